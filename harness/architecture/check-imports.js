@@ -1,5 +1,5 @@
 /**
- * Fails where an import goes against `layers.js`, types that a comment imports among them.
+ * Fails if an import, or a type that a comment imports, breaks the rules of `layers.js`.
  *
  *     node harness/architecture/check-imports.js [folder of the repository]
  */
@@ -23,12 +23,14 @@ async function findFaults(root) {
   for (const { folder, imports } of PARTS) {
     const inner = PARTS.filter((part) => part.folder.startsWith(`${folder}/`));
     const files = await filesIn(root, folder);
-    const own = files.filter((file) => !inner.some((part) => file.startsWith(`${part.folder}/`)));
-    for (const file of own) {
+    const filesOfPart = files.filter(
+      (file) => !inner.some((part) => file.startsWith(`${part.folder}/`)),
+    );
+    for (const file of filesOfPart) {
       const text = await readFile(path.join(root, file), "utf8");
-      for (const to of importedBy(text, file)) {
-        const fault = faultOf(file, to, { folder, imports });
-        if (fault) faults.push(`${file} imports ${to}: ${fault}`);
+      for (const imported of importedBy(text, file)) {
+        const fault = faultOf(file, imported, { folder, imports });
+        if (fault) faults.push(`${file} imports ${imported}: ${fault}`);
       }
     }
   }
@@ -38,12 +40,12 @@ async function findFaults(root) {
 /** @type {(root: string, folder: string) => Promise<string[]>} */
 async function filesIn(root, folder) {
   const entries = await readdir(path.join(root, folder), { withFileTypes: true }).catch(() => []);
-  const found = entries.map((entry) => {
+  const nested = entries.map((entry) => {
     const inner = path.posix.join(folder, entry.name);
     if (entry.isDirectory()) return entry.name === "node_modules" ? [] : filesIn(root, inner);
     return entry.isFile() && entry.name.endsWith(".js") ? [inner] : [];
   });
-  return (await Promise.all(found)).flat();
+  return (await Promise.all(nested)).flat();
 }
 
 /** @param {string} text @param {string} file */
@@ -61,22 +63,22 @@ function importedBy(text, file) {
 /** @type {(from: string, to: string, part: Layer) => string | null} */
 function faultOf(from, to, { folder, imports }) {
   if (![folder, ...imports].some((allowed) => to.startsWith(`${allowed}/`))) {
-    return `${folder} may use ${imports.join(", ") || "nothing of the others"}`;
+    return `${folder} may use ${imports.join(", ") || "no other folder"}`;
   }
   for (const [inside, doors] of Object.entries(HOST_ENTRANCES)) {
     const isInside = from.startsWith(inside) || from.includes("/test/");
     if (to.startsWith(inside) && !isInside && !doors.includes(to.slice(inside.length))) {
-      return `${inside} is entered through ${doors.join(", ")} alone`;
+      return `import only ${doors.join(", ")} from ${inside}`;
     }
   }
   if (!from.startsWith(SOURCE) || !to.startsWith(SOURCE)) return null;
-  const [own, other] = [from, to].map((file) => file.slice(SOURCE.length).split("/", 1)[0] ?? "");
-  const [ownRow, otherRow] = [own, other].map((name) =>
+  const [upper, lower] = [from, to].map((file) => file.slice(SOURCE.length).split("/", 1)[0] ?? "");
+  const [upperRow, lowerRow] = [upper, lower].map((name) =>
     HARNESS_ROWS.findIndex((row) => row.includes(name)),
   );
-  const unknown = [own, other].find((_, i) => [ownRow, otherRow][i] === -1);
-  if (unknown !== undefined) return `${unknown} stands in no row of harness/architecture/layers.js`;
-  return own === other || ownRow < otherRow ? null : `${other} is not below ${own}`;
+  const unknown = [upper, lower].find((_, i) => [upperRow, lowerRow][i] === -1);
+  if (unknown !== undefined) return `${unknown} is in no row of harness/architecture/layers.js`;
+  return upper === lower || upperRow < lowerRow ? null : `${lower} is not below ${upper}`;
 }
 
 const [root = path.join(import.meta.dirname, "../..")] = process.argv.slice(2);

@@ -1,9 +1,9 @@
 /**
- * Counts what a maintainer has to carry, and fails if a count is above its limit in size-limits.json.
+ * Counts what must be maintained, and fails if a count is above its limit in size-limits.json.
  *
  *     node harness/architecture/count.js [--lower]
  *
- * --lower lowers each limit to today's count. A limit is raised by hand, and the commit says what a user gets for it.
+ * --lower lowers each limit to today's count. Raise a limit by hand, and say in the commit what users get for it.
  */
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -41,7 +41,7 @@ const documents = files.filter(
   (file) => file.endsWith(".md") && !/^(results|\.github)\//.test(file) && !isTest(file),
 );
 
-/** Comments name what code does not load. @param {string} file */
+/** Without comments, whose imports load nothing. @param {string} file */
 const codeOf = (file) => textOf(file).replace(/\/\*.*?\*\//gs, "");
 
 const IMPORT =
@@ -63,7 +63,7 @@ const importedBy = (file) =>
     return folder === undefined ? [] : [`${folder}/src/${rest}.js`, `${folder}/${rest}.js`];
   });
 
-/** What `bench` starts and loads. */
+/** The modules that `bench` starts. */
 const STARTS =
   /(commands\/bench|server-program|generator-process|core-watch-process|guard-process|suites\/routing\/suite)\.js$/;
 const reached = new Set(source.filter((file) => STARTS.test(file)));

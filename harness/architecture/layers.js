@@ -1,7 +1,6 @@
 /**
- * Who may import whom: arrows go down, never back. `check-imports.js` holds everything to it. A folder inside another has
- * its own rule alone.
- * @typedef {{ folder: string, imports: string[] }} Layer imports: what it may use, besides itself
+ * Which folder may import which: imports go down, never back. A folder inside another folder follows only its own rule.
+ * @typedef {{ folder: string, imports: string[] }} Layer imports: the folders it may import, besides itself
  */
 
 const PACKAGES = ["contract", "stats", "generators", "host", "report"].map(
@@ -18,34 +17,34 @@ export const PARTS = [
     imports: ["packages/contract", "packages/stats", "packages/generators"],
   },
   { folder: "packages/report", imports: ["packages/contract"] },
-  // Its test doubles of apps answer as the contract says.
+  // Test apps give the responses of the contract.
   {
     folder: "packages/host/test",
     imports: ["packages/host", "packages/contract", "packages/generators", "suites"],
   },
   { folder: "suites", imports: PACKAGES },
   { folder: "apps", imports: [] },
-  // The command line alone loads the tools, when such a command is typed.
+  // Only the command line loads the tools, and only when such a command is typed.
   { folder: "harness/src/cli", imports: ["harness", "tools", ...PACKAGES] },
   ...["src", "bin", "study", "architecture"].map((part) => ({
     folder: `harness/${part}`,
     imports: ["harness", ...PACKAGES],
   })),
-  // A suite is loaded by its name; tests alone may know what one asks.
+  // Suites are loaded by name. Only tests may import them.
   { folder: "harness/test", imports: ["harness", "suites", ...PACKAGES] },
   { folder: "tools", imports: ["harness", "suites", ...PACKAGES] },
 ];
 
-/** From top to bottom: a folder of the harness imports those of the rows below it, none of its own row. */
+/** From top to bottom. A folder of the harness imports only folders of lower rows. */
 export const HARNESS_ROWS = [
-  ["cli"], // what can be typed, a function for each command, and what a run needs before it and after it
+  ["cli"], // the commands, and what a run needs before and after
   ["run"], // measuring
-  ["verify", "results", "progress"], // asking a server everything; result files; progress while a run goes on
-  ["find", "plan", "summarise"], // apps and their entries; what comes next; what was found
-  ["judge", "explain", "options"], // how speeds compare; what a request's time is made of; what can be typed
+  ["verify", "results", "progress"], // checks of servers; result files; progress of a run
+  ["find", "plan", "summarise"], // apps and their entries; what to measure next; tables of a result
+  ["judge", "explain", "options"], // comparison of speeds; parts of a request's time; options of commands
 ];
 
-/** The host is entered by its doors: nothing else knows how it starts processes and reads its machine. */
+/** Other folders may import only these modules, so that the host can change how it starts processes. */
 export const HOST_ENTRANCES = {
   "packages/host/src/local/": ["local-host.js", "guard.js"],
   "packages/host/src/ssh/": ["ssh-host.js", "prepare.js", "check.js", "agent.js"],

@@ -4,8 +4,8 @@ import { OUTPUT_CLOSED } from "../src/cli/session/interruption.js";
 const interruption = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, interrupt);
 
-// Whoever read the output may be gone, such as `head` or a terminal: a run goes on, and what it opened
-// is closed in order. A command that serves until Ctrl-C has nobody left to serve.
+// The reader of the output may be gone, such as `head` or a terminal. A run then goes on and closes what it opened. A
+// command that serves until Ctrl-C ends.
 process.stderr.on("error", () => {});
 process.stdout.on("error", (/** @type {NodeJS.ErrnoException} */ { code }) => {
   if (code !== "EPIPE") {
@@ -15,13 +15,13 @@ process.stdout.on("error", (/** @type {NodeJS.ErrnoException} */ { code }) => {
   interruption.abort(OUTPUT_CLOSED);
 });
 
-/** The first signal ends the run cleanly, the second at once. */
+/** The first signal ends the run cleanly, the second ends it at once. */
 function interrupt() {
   if (interruption.signal.aborted) process.exit(130);
   interruption.abort();
 }
 
-// A signal may come while this loads.
+// A signal may come while this module loads.
 const { main } = await import("../src/cli/main.js");
 const exitCode = await main(process.argv.slice(2), interruption.signal);
 process.exitCode ||= exitCode;

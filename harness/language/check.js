@@ -1,6 +1,6 @@
 /**
- * Checks the language of documents, help and messages: `node harness/language/check.js [FILE...]`. It names file, line
- * and rule. The test of this folder checks reports and pages too.
+ * Checks the language of documents, help and messages: `node harness/language/check.js [FILE...]`. Prints the file,
+ * line and rule of each fault.
  */
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -32,7 +32,7 @@ export function checkText(file, text) {
   );
 }
 
-/** Documents, and the modules with the product's words. Results are of the version that measured them. */
+/** Documents and source code. Results are left out: they keep the words of the version that measured them. */
 export function filesToCheck() {
   const listed = execFileSync("git", ["ls-files", "-co", "--exclude-standard"], {
     cwd: ROOT,

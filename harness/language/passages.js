@@ -1,13 +1,13 @@
-/** Where the sentences of a file are: each kind of file has its own way to say where a sentence ends. */
+/** Splits a file into passages of prose. */
 import { parse } from "acorn";
 import { full } from "acorn-walk";
 
 /** @import { Passage } from "./rules.js" */
 
-/** Stands for code and values, which are no prose. */
+/** Replaces code and values, which are not prose. */
 const VALUE = "N";
 
-/** Parts that come from published results, which an earlier version may have worded. */
+/** Parts generated from published results, perhaps worded by an earlier version. */
 const GENERATED = /<!-- (\w+):start -->.*?<!-- \1:end -->/gs;
 
 /** @type {(markdown: string) => Passage[]} */
@@ -19,15 +19,15 @@ export function passagesOfMarkdown(markdown) {
   );
   return paragraphs(prose).flatMap(({ line, text }) => {
     const cells = text.startsWith("|") ? text.split("|").slice(1, -1) : [text];
-    return cells.map((cell) => ({ line, text: plain(cell), isLabel: !endsSentence(cell) }));
+    return cells.map((cell) => ({ line, text: withoutMarkup(cell), isLabel: !endsSentence(cell) }));
   });
 }
 
-/** Other text is a label, a cell or an item. @param {string} text */
+/** Text without an end is a label, a cell or an item. @param {string} text */
 const endsSentence = (text) => /[.!?:]\s*$/.test(text);
 
-/** Without markup. @param {string} markdown */
-const plain = (markdown) =>
+/** @param {string} markdown */
+const withoutMarkup = (markdown) =>
   markdown
     .replace(/`[^`]*`/g, VALUE)
     .replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")
@@ -35,7 +35,10 @@ const plain = (markdown) =>
     .replace(/\*\*|(?<!\w)[*_]|[*_](?!\w)/g, "")
     .trim();
 
-/** What a terminal shows: each line is one, and only those that end like one are sentences. @type {(text: string) => Passage[]} */
+/**
+ * A terminal shows mostly labels: only lines that end like sentences are sentences.
+ * @type {(text: string) => Passage[]}
+ */
 export const passagesOfScreen = (text) =>
   text.split("\n").map((line, index) => ({
     line: index + 1,
@@ -43,7 +46,7 @@ export const passagesOfScreen = (text) =>
     isLabel: !endsSentence(line),
   }));
 
-/** A line that begins a block ends the one before it. */
+/** Such a line also ends the previous block. */
 const STARTS_BLOCK = /^\s*(?:[-*+] |\d+(?:\.| {2})|#|\||>)/;
 
 /** @type {(text: string) => Passage[]} */
@@ -62,7 +65,7 @@ export function paragraphs(text) {
   return passages;
 }
 
-/** What a page shows, element by element. @type {(html: string) => Passage[]} */
+/** @type {(html: string) => Passage[]} */
 export function passagesOfHtml(html) {
   const blank = (/** @type {string} */ match) => match.replace(/[^\n]+/g, " ");
   const shown = html
@@ -87,10 +90,10 @@ const unescaped = (html) =>
     .replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code)))
     .replace(/&(\w+);/g, " ");
 
-/** Of a style sheet or a program. */
+/** Style sheets and programs are not prose. */
 const CODE = /\{[\w-]+:[^{}]*\}|=>|\bconst \w+ =|\blet \w+ =/;
 
-/** Messages and other words in a module: its strings that have a space in them. @type {(source: string) => Passage[]} */
+/** Strings with a space are messages. @type {(source: string) => Passage[]} */
 export function passagesOfCode(source) {
   const program = parse(source, { ecmaVersion: "latest", sourceType: "module", locations: true });
   /** @type {Passage[]} */
@@ -102,10 +105,13 @@ export function passagesOfCode(source) {
         : node.type === "Literal" && typeof node.value === "string"
           ? node.value
           : "";
-    if (!/\p{L} \p{L}/u.test(text) || CODE.test(text)) return;
+    if (!/\S \S/.test(text) || !/\p{L}{2}/u.test(text) || CODE.test(text)) return;
     const read = /<\/\w+>/.test(text) ? passagesOfHtml : paragraphs;
     for (const passage of read(text)) {
-      passages.push({ line: node.loc.start.line + passage.line - 1, text: plain(passage.text) });
+      passages.push({
+        line: node.loc.start.line + passage.line - 1,
+        text: withoutMarkup(passage.text),
+      });
     }
   });
   return passages;

@@ -1,8 +1,8 @@
-/** How routebench speaks, as far as a machine can check it. */
+/** The rules of language that a machine can check. */
 
 /**
- * @typedef {{ line: number, text: string, isLabel?: boolean }} Passage one paragraph, heading, cell or message, and where
- *   it begins; isLabel: no sentences, as in a chart or a table
+ * @typedef {{ line: number, text: string, isLabel?: boolean }} Passage a paragraph, heading, cell or message, and its
+ *   first line; isLabel: it has no sentences
  * @typedef {{ line: number, rule: string, text: string }} Fault
  */
 
@@ -15,10 +15,10 @@ const WORDS = /\b(told|tells?|telling|whoever|anew|nobody|somebody|in place of)\
 const FORMS = [
   ["a space before %", /\d\s%/],
   ["us for µs", /\bus\)|\d ?us\b/],
-  ["x for ×", /\d ?x\b/],
+  ["x for ×", /(?<![\w/])\d(?:[\d.]*\d)? ?x\b/],
 ];
 
-/** Versions, dates, commits, addresses and names with digits are no figures. */
+/** Versions, dates, commits, addresses and names contain digits but are not figures. */
 const NO_FIGURES =
   /\d+(?:\.\d+){2,}\S*|\d{4}-\d\d-\d\d\S*|\S*[A-Za-z/@:#_-]\d\S*|\b[\da-f]{7,}\b|\b(?:Node(?:\.js)?|Bun|Deno|method|HTTP|core|cores|step|rule|Debian \S+) \d[\d.]*/g;
 
@@ -38,7 +38,7 @@ function wordFaults(text) {
   return word === undefined ? forms : [`the word "${word}"`, ...forms];
 }
 
-/** A middle dot ends an item of a list, and a name may begin a sentence in lower case. @param {string} text */
+/** A middle dot separates items. A sentence may begin in lower case, with a name. @param {string} text */
 const sentencesOf = (text) => text.split(/(?<=(?<!e\.g|i\.e)[.!?]["”)]?)\s+| · /u);
 
 /** @param {string} sentence */

@@ -1,10 +1,10 @@
 /**
- * Whether runs agree, such as three runs of today and the published run: how many pairs of entries two runs both have,
- * by how much their ratios differ, and which pairs are in opposite orders.
+ * Whether runs agree, such as three runs of today and the published run: how many pairs of entries two runs share,
+ * how much their ratios differ, and which pairs have opposite orders.
  *
  *   node harness/study/agreement.js <folder> <folder>...
  *
- * A folder's summary.json is read, whatever its method; without a summary.json, its result is summarised.
+ * Reads each folder's summary.json, of any method. Without a summary.json it summarises the folder's result.
  */
 import { readFile } from "node:fs/promises";
 import path from "node:path";
@@ -32,7 +32,7 @@ async function summaryIn(folder) {
   return publishedSummary(result, summarise(result), { id: folder, title: folder, command: null });
 }
 
-/** Whether a claims an order, and b's ratio is on the other side. @type {(a: Claim, b: Claim) => boolean} */
+/** Whether a has a faster and a slower entry, and b's ratio contradicts it. @type {(a: Claim, b: Claim) => boolean} */
 const isBeyond = ({ verdict }, { ratio }) =>
   (verdict === "faster" && ratio < 1) || (verdict === "slower" && ratio > 1);
 

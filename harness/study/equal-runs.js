@@ -1,4 +1,4 @@
-/** Simulated runs of equal apps: slices of a recorded run, drawn again, on machines that disturb them. */
+/** Simulates runs of equal apps: draws slices of a recorded run again, on machines that disturb them. */
 import { slicesIn } from "@routebench/contract/trial";
 import { compareEntries } from "@routebench/stats/compare";
 import { sum } from "@routebench/stats/moments";
@@ -15,9 +15,9 @@ import { FULL, observationOf } from "./variants.js";
  *
  * @typedef {"external" | "in-process"} SimulatedMode
  * @typedef {object} Machine
- * @property {number} [scatter] of launches, as a multiple of what was recorded
- * @property {number} [oddShare] of launches that are a quarter off
- * @property {number} [disturbedShare] of slices
+ * @property {number} [scatter] of launches, as a multiple of the recorded scatter
+ * @property {number} [oddShare] share of launches that are 25% off
+ * @property {number} [disturbedShare] share of slices that are disturbed
  * @property {[first: number, last: number]} [exponents] of programs, evenly spaced
  * @typedef {{ round: number, entry: string, effect: number, slices: Slice[] }} SimulatedLaunch effect: on the log speed
  * @typedef {{ wrongAt: number }} SimulatedOutcome wrongAt: the first round with a false verdict, or 0
@@ -27,7 +27,10 @@ export const LOOKS = 8;
 
 const TURNS = 8;
 
-/** Between launches, of the apps in turn. @type {Record<SimulatedMode, number[]>} */
+/**
+ * Standard deviations between launches of each app; repeated if there are more apps.
+ * @type {Record<SimulatedMode, number[]>}
+ */
 const SDS = {
   external: [0.02, 0.015, 0.03, 0.015, 0.02, 0.015, 0.03, 0.015, 0.06, 0.03],
   "in-process": [0.018],
@@ -45,7 +48,7 @@ export const MACHINES = {
   },
 };
 
-/** What the watch's work takes at best, and usually on an undisturbed core. */
+/** How long the watch's work takes at best, and usually on an undisturbed core. */
 const BEST_US = 10;
 const USUAL_US = 10.5;
 
@@ -63,16 +66,19 @@ function randomNumbers(seed) {
   };
 }
 
-/** Undisturbed slices of each app's launches. @type {(run: ResultFile, mode: SimulatedMode) => Slice[][][]} */
+/** Undisturbed slices of the launches of each app. @type {(run: ResultFile, mode: SimulatedMode) => Slice[][][]} */
 export function equalApps(run, mode) {
   const trials = run.trials.filter((trial) => trial.mode === mode && slicesIn(trial).length >= 4);
   return [...new Set(trials.map(({ appId }) => appId))].map((id) =>
-    trials.filter(({ appId }) => appId === id).map((trial) => withCostOfOne(slicesIn(trial))),
+    trials.filter(({ appId }) => appId === id).map((trial) => withUnitCost(slicesIn(trial))),
   );
 }
 
-/** A request costs 1 µs on average, and the server never waits. @param {Slice[]} slices @returns {Slice[]} */
-function withCostOfOne(slices) {
+/**
+ * Scales costs: a request costs 1 µs on average, and the server never waits.
+ * @param {Slice[]} slices @returns {Slice[]}
+ */
+function withUnitCost(slices) {
   const counted = slices.filter(({ server, requests }) => server && requests > 0);
   const costs = counted.map(({ server }) => Number(server?.cpuMs));
   const factor = sum(counted.map(({ requests }) => requests)) / sum(costs) / 1000;
@@ -125,7 +131,7 @@ function observed(launches, variant) {
 }
 
 /**
- * What runs of equal apps say after each round.
+ * Runs the verdicts of equal apps after each round.
  * @param {{ apps: Slice[][][], mode: SimulatedMode, machine: Machine, runs: number, seed?: number, variant?: StudiedVariant }} options
  * @returns {SimulatedOutcome[]}
  */
@@ -143,7 +149,10 @@ export function simulate({ apps, mode, machine, runs, seed = 1, variant = FULL }
   });
 }
 
-/** Of runs with a false verdict by a round, and its standard error. @type {(outcomes: SimulatedOutcome[], round?: number) => { share: number, error: number }} */
+/**
+ * The share of runs with a false verdict by a round, and its standard error.
+ * @type {(outcomes: SimulatedOutcome[], round?: number) => { share: number, error: number }}
+ */
 export function falseVerdicts(outcomes, round = LOOKS) {
   const wrong = outcomes.filter(({ wrongAt }) => wrongAt > 0 && wrongAt <= round);
   const share = wrong.length / outcomes.length;

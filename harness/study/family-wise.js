@@ -1,5 +1,5 @@
 /**
- * How often a run of equal apps that looks at its data after every round calls any two of them different:
+ * How often a run of equal apps calls any two of them different, if it looks at its data after every round:
  *
  *   node harness/study/family-wise.js RESULT [--runs 300] [--seed 1] [--cells "external 10 as recorded"]
  */

@@ -1,11 +1,11 @@
 /**
- * What each mechanism of the method buys: the rows of what stays, for the table in docs/method.md.
+ * Shows what each mechanism of the method contributes, in rows for the table in docs/method.md.
  *
  *   node harness/study/mechanisms.js [--runs 300] [RESULTS] [DISTURBED]
  *
- * Results of an earlier method are shown from their summaries and never computed again. This study is the exception: it
- * computes from their slices what they would say without a mechanism. The runs in disturbed/ are of methods 1 and 2, on
- * cores that another guest used (results/ of f40a716e, a390587a and 6f2cfc86).
+ * This is the only program that computes results of earlier methods again. It shows what they would say without a
+ * mechanism. The runs in disturbed/ have methods 1 and 2, on cores that another tenant used (results/ of f40a716e,
+ * a390587a and 6f2cfc86).
  */
 import { readdir } from "node:fs/promises";
 import path from "node:path";
@@ -29,7 +29,7 @@ import { FULL, observationOf, observationsOf, VARIANTS } from "./variants.js";
  *
  * @typedef {object} Figures of a contest, by entry or pair
  * @property {Map<string, number>} logs of ratios to the reference
- * @property {Map<string, number>} scatter of launches' log ratios to the reference, from three rounds on
+ * @property {Map<string, number>} scatter of launches' log ratios to the reference, for three rounds or more
  * @property {Map<string, number>} widths of intervals on logs
  *
  * @typedef {{ contest: Contest, disturbedShare: number, full: Figures, without: Figures }} ComparedPair
@@ -73,7 +73,10 @@ function figuresOf({ mode, run }, observations, { compare = compareEntries }) {
   return figures;
 }
 
-/** From the same launches, with all mechanisms and without one. @type {(contest: Contest, variant: StudiedVariant) => ComparedPair} */
+/**
+ * Figures from the same launches, with all mechanisms and without one of them.
+ * @type {(contest: Contest, variant: StudiedVariant) => ComparedPair}
+ */
 function compared(contest, variant) {
   const watch = coreWatchOf(contest);
   const without = observationsOf(contest, variant);
@@ -88,7 +91,7 @@ function compared(contest, variant) {
   };
 }
 
-/** RMS of what ratios change by, and the largest change. @param {ComparedPair[]} contests */
+/** RMS of the changes of ratios, and the largest change. @param {ComparedPair[]} contests */
 function ratiosCell(contests) {
   const moves = contests.flatMap(({ full, without }) =>
     [...without.logs].map(([entry, log]) => ({ entry, move: log - Number(full.logs.get(entry)) })),
@@ -100,7 +103,10 @@ function ratiosCell(contests) {
   return `${rms(moves.map(({ move }) => move))} / ${percent(Math.expm1(worst.move))} (${worst.entry})`;
 }
 
-/** How many times as large, in contests' geometric mean. @type {(contests: ComparedPair[], what: "scatter" | "widths") => number} */
+/**
+ * Growth without the mechanism, as the geometric mean of contests.
+ * @type {(contests: ComparedPair[], what: "scatter" | "widths") => number}
+ */
 function growth(contests, what) {
   const logs = contests.flatMap(({ full, without }) => {
     const each = [...without[what]].map(([key, value]) =>
@@ -111,7 +117,7 @@ function growth(contests, what) {
   return Math.exp(mean(logs));
 }
 
-/** By how much two results of one app in one case differ, RMS. @param {ComparedPair[]} contests */
+/** RMS of the differences between two results of one app in one case. @param {ComparedPair[]} contests */
 function agreementCell(contests) {
   const logs = contests.flatMap(({ contest: { mode, testCase, run, entries }, without }) =>
     entries.flatMap(({ id, name, version, runtime }) => {
@@ -128,7 +134,10 @@ function agreementCell(contests) {
   return rms(differences);
 }
 
-/** Ten equal apps, with their standard error. @type {(apps: Slice[][][], runs: number, variant: StudiedVariant) => string} */
+/**
+ * False verdicts for ten equal apps, ± a standard error.
+ * @type {(apps: Slice[][][], runs: number, variant: StudiedVariant) => string}
+ */
 function verdictsCell(apps, runs, variant) {
   if (variant.machine === undefined) return "–";
   const machine = MACHINES[variant.machine];
@@ -140,7 +149,7 @@ function verdictsCell(apps, runs, variant) {
   return `${without}, with it ${full} (${variant.machine})`;
 }
 
-/** The largest error of servers in virtual time. @param {StudiedVariant} variant */
+/** The largest error for simulated servers, whose true speed is known. @param {StudiedVariant} variant */
 function truthCell(variant) {
   const ratios = KINDS.flatMap(([, server, counts]) =>
     counts.map((connections) => {

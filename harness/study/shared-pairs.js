@@ -1,5 +1,5 @@
 /**
- * Pairs of entries that two results compare, and what each result says of them.
+ * Pairs of entries that two results compare, with the verdicts of both results.
  *
  * @import { PublishedSummary } from "@routebench/contract/published-summary"
  *
@@ -43,7 +43,7 @@ export function sharedPairs(summaries) {
   );
 }
 
-/** Whether both claim an order, and not the same. @param {SharedPair} shared */
+/** Whether the results claim opposite orders. @param {SharedPair} shared */
 export const contradict = ({ first, second }) =>
   first.verdict !== "equal" &&
   first.verdict !== "undecided" &&

@@ -1,6 +1,6 @@
 /**
- * Runs a command beside two hosts that are namespaces of this machine, bench1 for servers and load1 for load, which ssh
- * reaches by these names; they go when it ends. It needs root, `ip` and `sshd`.
+ * Runs a command that needs several machines. Two namespaces of this machine act as hosts: ssh reaches bench1 (servers)
+ * and load1 (load) by name. Both are removed at the end. It needs root, `ip` and `sshd`.
  *
  *   node harness/study/two-hosts.js pnpm bench publish --all --only hosts
  */
@@ -14,7 +14,7 @@ import { makeTestbed } from "../test/support/testbed/testbed.js";
 
 const whyNot = await whyNoNamespaces();
 if (whyNot) throw new Error(whyNot);
-// Ctrl-C reaches the command too, which ends by itself; what is here goes after it.
+// Ctrl-C reaches the command too. Let it end first, then remove the hosts.
 process.on("SIGINT", () => {});
 const cacheDir = await mkdtemp(path.join(os.tmpdir(), "routebench-two-hosts-"));
 try {

@@ -1,4 +1,4 @@
-/** Judging without one mechanism: the functions of judging are given less, or something else. */
+/** Variants of judging, each without one mechanism. */
 import { slicesIn } from "@routebench/contract/trial";
 import { compareEntries } from "@routebench/stats/compare";
 import { coreWatchOf, sharedError, weighedSlices } from "../src/judge/core-watch.js";
@@ -14,11 +14,11 @@ import { launchSpeed } from "../src/judge/speeds.js";
  *
  * @typedef {object} StudiedVariant
  * @property {string} mechanism that it lacks
- * @property {boolean} [isOfLoads] speeds are those of uninterrupted loads
- * @property {(slices: Slice[], core: LaunchCore | null) => Slice[]} [slices] that are judged
- * @property {(core: LaunchCore) => LaunchCore | null} [core] as it is used
+ * @property {boolean} [isOfLoads] speeds come from uninterrupted loads, not slices
+ * @property {(slices: Slice[], core: LaunchCore | null) => Slice[]} [slices] replaces the slices
+ * @property {(core: LaunchCore) => LaunchCore | null} [core] replaces the core's figures
  * @property {typeof compareEntries} [compare]
- * @property {keyof typeof MACHINES} [machine] on which equal apps are simulated; absent: their verdicts are the same
+ * @property {keyof typeof MACHINES} [machine] on which equal apps are simulated; absent if verdicts are the same
  * @property {boolean} [isOfWaits] servers in virtual time show it
  */
 
@@ -88,7 +88,7 @@ export const VARIANTS = [
   },
 ];
 
-/** As if nothing had disturbed them. @type {(slices: Slice[], core: LaunchCore | null) => Slice[]} */
+/** Corrects slices and hides that they were disturbed. @type {(slices: Slice[], core: LaunchCore | null) => Slice[]} */
 function correctedSlices(slices, core) {
   return weighedSlices(slices, core).map(({ slice: { coreWorkUs: _, ...slice }, dearer }) => {
     const { server, steady, requests } = slice;
@@ -102,7 +102,10 @@ function correctedSlices(slices, core) {
   });
 }
 
-/** What a round did to all is another round's for each entry. @param {readonly Observation[]} observations */
+/**
+ * Moves the launches of each entry to other rounds, so that rounds have no effect.
+ * @param {readonly Observation[]} observations
+ */
 function shiftedRounds(observations) {
   const entries = [...new Set(observations.map(({ entry }) => entry))];
   return entries.flatMap((entry, shift) => {
@@ -115,7 +118,7 @@ function shiftedRounds(observations) {
 }
 
 /**
- * Each pair as if nothing else had been measured; Bonferroni keeps the chance of any wrong verdict.
+ * Compares each pair without the other entries. Bonferroni's correction keeps the chance of any wrong verdict.
  * @type {typeof compareEntries}
  */
 function comparedInPairs(observations, options = {}) {
@@ -129,7 +132,7 @@ function comparedInPairs(observations, options = {}) {
   );
 }
 
-/** Every interval without 1 decides, also one of two launches. @type {typeof compareEntries} */
+/** Every interval that excludes 1 decides, even after only two launches. @type {typeof compareEntries} */
 function unguarded(observations, options) {
   return compareEntries(observations, options).map((comparison) => {
     const { low, high } = comparison.ratio;
@@ -153,7 +156,7 @@ export function observationsOf({ trials, run }, variant) {
   });
 }
 
-/** Of the load alone, whose scatter is the launch's. @param {Trial} trial @returns {Observed} */
+/** The load's rate. Only launches scatter, so it has no error. @param {Trial} trial @returns {Observed} */
 const rateOf = (trial) => ({
   value: trial.status === "ok" ? trial.sample.requests / trial.sample.durationMs : null,
   error: 0,

@@ -18,7 +18,7 @@ export default {
   requestsOf: () => [{ path: "/", response: { status: 200, mediaType: "text/html", body: PAGE } }],
   given: siteOfRun,
   servers: {
-    // wrk compares no answers.
+    // wrk does not compare answers.
     generator: "closed-loop",
     unprivileged: true,
     oneMachine: "they serve a folder that routebench makes",

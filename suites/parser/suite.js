@@ -27,7 +27,7 @@ export default {
     ],
   },
   report: {
-    // A result may hold a fixture that is no longer here.
+    // A result may contain a fixture that was removed since.
     wordsOf: (target) => ({
       label: FIXTURES.find(({ id }) => id === target.id)?.title ?? targetKey(target),
     }),

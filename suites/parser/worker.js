@@ -6,18 +6,18 @@ import { difference } from "./src/message.js";
 /** @import { Message, ParserSubject } from "./src/message.js" */
 /** @import { Worker } from "@routebench/contract/suite" */
 
-/** Between two looks at the clock, at least; a look costs some 50 ns. */
+/** The shortest time between two readings of the clock, each of which takes about 50 ns. */
 const BATCH_MS = 0.2;
 
-/** Every so many messages one is kept, and compared when the clock has stopped. */
+/** One of so many messages is kept, and checked after the clock has stopped. */
 const KEPT_EVERY = 1 << 10;
 const KEPT = 16;
 
 /**
- * A parser that works by itself: it parses the same fixture over and over.
+ * Parses the same fixture again and again.
  * @param {{ subject: string, fixture: string }} given subject: the address of its parser.js
  * @returns {Promise<Worker>}
- * @throws {Error} where it does not parse the fixture as it should
+ * @throws {Error} if it does not parse the fixture correctly
  */
 export async function start({ subject, fixture: fixtureId }) {
   /** @type {ParserSubject} */
@@ -59,7 +59,7 @@ export async function start({ subject, fixture: fixtureId }) {
     }
     kept = [];
   };
-  /** With other values too: what was fed before must not be returned again. */
+  /** Other values detect parsers that return an earlier message. */
   const check = () => {
     for (const each of [fixture, otherValues(fixture), fixture]) assertParses(parser, each);
     pass(1);
@@ -95,7 +95,7 @@ export async function start({ subject, fixture: fixtureId }) {
   };
 }
 
-/** By a fresh parser. @type {(parser: ParserSubject, fixture: Fixture) => void} */
+/** With a new parser. @type {(parser: ParserSubject, fixture: Fixture) => void} */
 function assertParses(parser, fixture) {
   /** @type {Message[]} */
   const returned = [];
@@ -110,7 +110,7 @@ function assertParses(parser, fixture) {
   }
 }
 
-/** The heap's growth between collections, of which little survives. @param {() => void} work */
+/** Measures the heap's growth between garbage collections. @param {() => void} work */
 function allocatedBy(work) {
   const profiler = new v8.GCProfiler();
   let { heapUsed } = process.memoryUsage();

@@ -1,21 +1,21 @@
-/** What is asked of an app and what it must answer, of values that nobody can have prepared for. */
+/** Requests and expected answers, with values that no app can know in advance. */
 import { uniformInt } from "pure-rand/distribution/uniformInt";
 import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
 
 /** @import { Scenario, TargetRequest } from "@routebench/contract/suite" */
 /** @import { Target } from "@routebench/contract/targets" */
 
-/** How many middlewares a request of each case goes through. */
+/** The number of middlewares in each case. */
 export const COUNTS = [0, 1, 10, 50];
 
-/** Prepared for a load, which asks them in turn. */
+/** Number of prepared requests of a load, which sends them in turn. */
 const POOL = 256;
 
 const FRESH = 4;
 
 const LETTERS = "abcdefghijklmnopqrstuvwxyz";
 
-/** Those of one kind are of one length, so that all requests of a load are the same work. @param {number} seed */
+/** Values of one kind have the same length, so that all requests of a load are the same work. @param {number} seed */
 function valuesFrom(seed) {
   const generator = xoroshiro128plus(seed);
   const number = (/** @type {number} */ least, /** @type {number} */ most) =>
@@ -46,7 +46,7 @@ const withBody = (body, response) => ({
   response,
 });
 
-/** Of about 1 kB. @param {Values} values */
+/** About 1 kB. @param {Values} values */
 function orderFrom({ number, word }) {
   const items = Array.from({ length: 14 }, () => ({
     sku: `${word(4)}-${number(1000, 9999)}`,
@@ -67,7 +67,7 @@ function goodOrder(values) {
   });
 }
 
-/** Cut off, without items, and with an item whose quantity is no number. @param {Values} values */
+/** Bodies that are cut off, have no items, or have a quantity that is not a number. @param {Values} values */
 function wrongOrders(values) {
   const order = orderFrom(values);
   const unnumbered = order.items.with(-1, {
@@ -89,38 +89,38 @@ const sum = (from, count) => ({
 
 /**
  * @typedef {object} RequestKind
- * @property {(values: Values, count: number) => TargetRequest[]} make of a load; one or more that go together
- * @property {(values: Values) => TargetRequest[]} others that an app is checked with besides
+ * @property {(values: Values, count: number) => TargetRequest[]} make requests of a load, which belong together
+ * @property {(values: Values) => TargetRequest[]} furtherChecks of an app
  */
 
 /** @type {Record<string, RequestKind>} */
 const KINDS = {
   params: {
-    // The same path with other fields: who keeps answers by their path is found.
+    // The same path with different fields detects apps that cache answers by path.
     make({ number, word }) {
       const [id, post] = [number(100_000, 999_999), number(1000, 9999)];
       return [1, 2].map(() => withParams(id, post, [word(6), word(8)]));
     },
-    // What is decoded and what has to be escaped in JSON, and a single field.
-    others: ({ number, word }) => [
+    // Encoded characters, characters that JSON escapes, and a single field.
+    furtherChecks: ({ number, word }) => [
       withParams(number(1, 99), number(1, 99), ['"', word(3), "é"]),
       withParams(number(1, 99), number(1, 99), [word(3)]),
     ],
   },
   body: {
     make: (values) => [goodOrder(values)],
-    others: (values) => [...wrongOrders(values), goodOrder(values)],
+    furtherChecks: (values) => [...wrongOrders(values), goodOrder(values)],
   },
   middleware: {
     make: ({ number }, count) => [sum(number(10_000, 99_000), count)],
-    others: ({ number }) => COUNTS.map((count) => sum(number(1, 999), count)),
+    furtherChecks: ({ number }) => COUNTS.map((count) => sum(number(1, 999), count)),
   },
 };
 
 const kindOf = (/** @type {string} */ kind) => /** @type {RequestKind} */ (KINDS[kind]);
 
 /** @type {(target: Target, values: Values, length: number) => TargetRequest[]} */
-function made({ kind, count }, values, length) {
+function requestsFrom({ kind, count }, values, length) {
   const { make } = kindOf(kind);
   return Array.from({ length }, () => make(values, Number(count ?? 0)))
     .flat()
@@ -128,12 +128,16 @@ function made({ kind, count }, values, length) {
 }
 
 /** @type {(target: Target, seed: number) => TargetRequest[]} */
-export const requestsOf = (target, seed) => made(target, valuesFrom(seed), POOL);
+export const requestsOf = (target, seed) => requestsFrom(target, valuesFrom(seed), POOL);
 
-/** Before and after a load, and when an app is verified, of fresh values. @type {(randomSegment: string, target: Target) => Scenario[]} */
+/**
+ * Checks with new values, before and after a load and in verification.
+ * @type {(randomSegment: string, target: Target) => Scenario[]}
+ */
 export function checksOf(randomSegment, target) {
   const values = valuesFrom(Number.parseInt(randomSegment.slice(0, 8), 16));
-  return [...made(target, values, FRESH), ...kindOf(target.kind).others(values)].map(toScenario);
+  const requests = requestsFrom(target, values, FRESH);
+  return [...requests, ...kindOf(target.kind).furtherChecks(values)].map(toScenario);
 }
 
 /** @type {(request: TargetRequest) => Scenario} */

@@ -4,7 +4,7 @@ import { COUNTS, checksOf, requestsOf } from "./requests.js";
 /** @import { Suite } from "@routebench/contract/suite" */
 /** @import { Target } from "@routebench/contract/targets" */
 
-/** What a router does for a living. @type {Target[]} */
+/** The usual work of a router. @type {Target[]} */
 const TARGETS = [
   { kind: "params" },
   { kind: "body" },
@@ -18,15 +18,15 @@ const LABELS = { params: "parameters and a query", body: "a JSON body" };
 
 const KINDS = [...new Set(TARGETS.map(({ kind }) => kind))];
 
-/** The apps of the routing suite, each by a file of its own. @type {Suite} */
+/** The apps of the routing suite, each with a file for this suite. @type {Suite} */
 export default {
   id: "requests",
   title: "HTTP frameworks for Node.js on parameters, JSON bodies and middlewares",
   subjects: new URL("../../apps/", import.meta.url),
-  // Node's own server has no middlewares, so it could be neither reference nor control of those cases.
+  // node:http has no middlewares, so it can be neither reference nor control in all cases.
   reference: "express",
   modes: ["external"],
-  // With verifying and the report, the featured apps take four minutes at most.
+  // With verification and the report, the featured apps take at most four minutes.
   caseMs: 37_500,
   targets: ({ ask = KINDS }) => TARGETS.filter(({ kind }) => ask.includes(kind)),
   requestsOf,
@@ -35,7 +35,7 @@ export default {
   servers: {
     file: "requests.js",
     generator: "closed-loop",
-    // Each check of middlewares asks all counts.
+    // A check of middlewares requests all counts.
     alsoVerified: [1, -1].map((place) => /** @type {Target} */ (TARGETS.at(place))),
     brokenRules,
     template: new URL("template-requests.js.txt", import.meta.url),

@@ -1,4 +1,4 @@
-/** What can be said on the command line of what this suite asks. */
+/** The suite's options on the command line. */
 
 import { KIND_COUNT, OWN_ROUTES } from "./route-table.js";
 
@@ -6,7 +6,7 @@ import { KIND_COUNT, OWN_ROUTES } from "./route-table.js";
 
 const LARGEST_TABLE = 1000;
 
-/** It has a route of each kind. */
+/** A smaller table would lack a route of some kind. */
 const SMALLEST_GROWN_TABLE = OWN_ROUTES + KIND_COUNT;
 
 /** @type {SuiteOption[]} */

@@ -1,18 +1,17 @@
-/** Tables of many routes: what an app registers besides the contract's own routes. */
+/** Tables of many routes, which an app registers in addition to the contract's routes. */
 
 /**
  * @typedef {object} TableRoute
  * @property {string} pattern such as "/users7/:id/posts/:post", or "/files7/*" with a wildcard for
  *   one segment or more
- * @property {string[]} params in the pattern's order; a wildcard has none, for not every router
- *   says what it stood for
- * @property {string} answer the body is this, then the value of each param after a space
+ * @property {string[]} params in the pattern's order. A wildcard has none, because some routers do not report its value
+ * @property {string} answer the body is this text, then a space and the value of each param
  */
 
-/** The contract's four routes and its answer to all else count as five. */
+/** The contract has four routes. Its answer to all other requests counts as the fifth. */
 export const OWN_ROUTES = 5;
 
-/** Areas differ by a number: names share prefixes. @type {((area: number) => TableRoute)[]} */
+/** Areas differ only in a number, so that paths share prefixes. @type {((area: number) => TableRoute)[]} */
 const KINDS = [
   (area) => ({ pattern: `/users${area}/:id`, params: ["id"], answer: `user${area}` }),
   (area) => ({
@@ -24,13 +23,10 @@ const KINDS = [
   (area) => ({ pattern: `/files${area}/*`, params: [], answer: `files${area}` }),
 ];
 
-/** How many kinds of route a table has besides the contract's own. */
+/** The number of kinds of route besides the contract's routes. */
 export const KIND_COUNT = KINDS.length;
 
-/**
- * @param {number} size of the whole table, the contract's own routes among them
- * @throws {RangeError}
- */
+/** @param {number} size of the whole table, including the contract's routes @throws {RangeError} */
 export function tableRoutes(size) {
   return Array.from({ length: addedRoutes(size) }, (_, index) => tableRoute(index));
 }
@@ -41,7 +37,7 @@ export function tableRoute(index) {
   return kind(Math.floor(index / KIND_COUNT));
 }
 
-/** @param {number} size @throws {RangeError} below the contract's own, or for no whole number */
+/** @param {number} size @throws {RangeError} if it is smaller than the contract's table, or not a whole number */
 export function addedRoutes(size) {
   if (!Number.isSafeInteger(size) || size < OWN_ROUTES) {
     throw new RangeError(

@@ -1,4 +1,4 @@
-/** The route table that every app implements. It feeds the check, the load and the tests. */
+/** The route table that every app implements. Checks, loads and tests use it. */
 
 /**
  * @typedef {{ status: number, mediaType: string, body: string }} RouteResponse
@@ -6,7 +6,7 @@
  *   Scenario
  */
 
-/** In the order in which each app registers them; the shared prefixes exercise its router. */
+/** In the order in which apps register them. Shared prefixes test the router. */
 const ROUTES = new Map(
   /** @type {[string, RouteResponse][]} */ ([
     ["/hey", { status: 200, mediaType: "text/plain", body: "Hey!" }],
@@ -22,22 +22,19 @@ const ROUTES = new Map(
 /** @type {RouteResponse} */
 const NOT_FOUND = { status: 404, mediaType: "text/plain", body: "Not Found" };
 
-/** `path` may carry a query string. @param {string} method @param {string} path */
+/** @param {string} method @param {string} path perhaps with a query string */
 export function expectedResponse(method, path) {
   const [pathname] = path.split("?", 1);
   return (method === "GET" && ROUTES.get(/** @type {string} */ (pathname))) || NOT_FOUND;
 }
 
-/**
- * A request and what a conforming app answers to it.
- * @type {(id: string, method: string, path: string) => Scenario}
- */
+/** @type {(id: string, method: string, path: string) => Scenario} */
 export function scenario(id, method, path) {
   return { id, request: { method, path }, response: expectedResponse(method, path) };
 }
 
 /**
- * The routes, near misses that a careless router lets through, and a random path.
+ * The routes, near misses that a careless router accepts, and a random path.
  * @type {(randomSegment: string) => Scenario[]}
  */
 export function conformanceScenarios(randomSegment) {

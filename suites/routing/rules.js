@@ -1,30 +1,27 @@
-/** What a program can see of docs/rules.md in an app's own files. */
+/** The rules of docs/rules.md that a program can check in an app's files. */
 
 /** @import { AppFiles } from "@routebench/contract/suite" */
 
-/** A number, or a tag of a package that is on no registry. */
+/** A version number, or a tag of a package that is not in a registry. */
 const EXACT_VERSION = /^(\d+\.\d+\.\d+(-[a-z]+\.\d+)?|github:.+#v\d+\.\d+\.\d+)$/;
 
 const COMMENT = /^\s*(\/\/|\/\*|\*)/;
 const SWITCHED_OFF = /\w"?: (false|null)\b|\.disable\(/;
 
-/** What a line of an app may not hold, and why. @type {[pattern: RegExp, why: string][]} */
+/** Patterns that an app's lines must not contain. @type {[pattern: RegExp, why: string][]} */
 const FORBIDDEN = [
   [/\bBuffer\.from\(["'`]/, "prepares an answer in advance, but each request must write it"],
   [/\bDeclarativeResponse\b/, "declares an answer, but a handler must make it"],
   [/node:(cluster|worker_threads|child_process)\b/, "starts another process or thread"],
 ];
 
-/** What it may hold below a comment that says why. @type {[pattern: RegExp, what: string][]} */
+/** Patterns that need a comment with a reason in the line above. @type {[pattern: RegExp, what: string][]} */
 const REASONED = [
   [/\bBuffer\.(from\((?!["'`])|alloc)|\bTextEncoder\b/, "prepares bytes"],
   [SWITCHED_OFF, "switches a default off"],
 ];
 
-/**
- * @param {AppFiles} files
- * @returns {string[]} a sentence for each rule that is broken, with its place
- */
+/** @param {AppFiles} files @returns {string[]} a sentence for each broken rule, with its place */
 export const brokenRules = ({ file, source, packageJson }) => [
   ...unpinned(packageJson.dependencies ?? {}),
   ...brokenLines(file, source.split("\n")),

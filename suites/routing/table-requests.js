@@ -11,27 +11,26 @@ import { conformanceScenarios, expectedResponse, scenario } from "./routes.js";
  */
 
 /**
- * What a load finds in a table: a static route, one with a param, one with a wildcard, or none.
+ * The kind of route that a load requests in a table: static, with a param, with a wildcard, or none.
  * @typedef {typeof FINDS[number]} Find
  */
 export const FINDS = /** @type {const} */ (["static", "param", "wildcard", "miss"]);
 
-/** Among the kinds of routes. One with two params is in each table, and in no load of its own. */
+/** Indexes of kinds of routes. The kind with two params is in each table, but has no load. */
 const KIND_OF = { param: 0, static: 2, wildcard: 3 };
 
-/** How many requests a sequence has, over any table: a table of 1000 is covered evenly. */
+/** Number of requests in a sequence for any table, enough to cover 1000 routes evenly. */
 const VISITS = 16;
 
 /**
- * One visit after another steps through the table by this many sixteenths, and the kinds are a
- * quarter of the table apart: so every stretch of the sequence meets early and late routes. It
- * shares no factor with VISITS: all places are met.
+ * Each visit steps through the table by this many sixteenths, and kinds are a quarter of the table apart. So every part
+ * of the sequence meets early and late routes. STRIDE and VISITS have no common factor, so that all places are visited.
  */
 const STRIDE = 7;
 
 /**
- * Evenly over the table's routes of that kind, so it is the same work at 10, 100 and 1000 routes, and
- * what grows is the router's cost.
+ * Requests are spread evenly over the table's routes of the kind. They are the same work at 10, 100 and 1000 routes, so
+ * only the router's cost can grow.
  * @type {(size: number, find: Find) => TargetRequest[]}
  * @throws {RangeError} if there is no such table
  */
@@ -59,21 +58,21 @@ export function tableScenarios(size, randomSegment) {
   const queried = last.map(({ path, response }) => ({ path: `${path}?x=1`, response }));
   const hits = kinds.flatMap((kind) => hitsOf(kind, added));
   const requests = [...hits, ...tableRequests(size, "miss"), ...last, ...queried];
-  // A load requests a short table's routes more than once; here once is enough.
+  // A load requests the routes of a short table more than once. A check needs each only once.
   const distinct = new Map(requests.map(({ path, response }) => [path, response]));
-  const asked = [...distinct].map(([path, response]) => ({
+  const scenarios = [...distinct].map(([path, response]) => ({
     id: `table ${path}`,
     request: { method: "GET", path },
     response,
   }));
   return [
     ...conformanceScenarios(randomSegment),
-    ...asked,
+    ...scenarios,
     ...(added === 0 ? [] : nearMisses(added, randomSegment)),
   ];
 }
 
-/** Among the added routes. @type {(kind: number, visit: number, added: number) => number} */
+/** An index among the added routes. @type {(kind: number, visit: number, added: number) => number} */
 function routeIndex(kind, visit, added) {
   const routesOfKind = Math.ceil((added - kind) / KIND_COUNT);
   const step = (visit * STRIDE + (kind * VISITS) / KIND_COUNT) % VISITS;
@@ -81,7 +80,7 @@ function routeIndex(kind, visit, added) {
 }
 
 /**
- * Within an area, so that a router finds out late, and beside them all.
+ * Some misses are within an area, so that a router detects them late, and some share no prefix with any route.
  * @type {(visit: number, added: number) => TargetRequest}
  */
 function missAt(visit, added) {
@@ -95,7 +94,7 @@ function missAt(visit, added) {
   return { path, response: expectedResponse("GET", path) };
 }
 
-/** Visits differ in values. @type {(route: TableRoute, visit: number) => TargetRequest} */
+/** Visits have different values. @type {(route: TableRoute, visit: number) => TargetRequest} */
 function requestTo({ pattern, params, answer }, visit) {
   const values = params.map((_, place) => String(100 + visit * params.length + place));
   const path = params
@@ -106,8 +105,8 @@ function requestTo({ pattern, params, answer }, visit) {
 }
 
 /**
- * What routers treat differently by default is left out: a trailing slash, an empty param
- * ("/users0/"), an empty wildcard ("/files0/") and the case of letters.
+ * Without requests that routers treat differently by default: a trailing slash, an empty param ("/users0/"), an empty
+ * wildcard ("/files0/") and the case of letters.
  * @type {(added: number, randomSegment: string) => Scenario[]}
  */
 function nearMisses(added, randomSegment) {

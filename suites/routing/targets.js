@@ -7,12 +7,12 @@ import { FINDS, tableRequests, tableScenarios } from "./table-requests.js";
 /** @import { Scenario, TargetRequest } from "@routebench/contract/suite" */
 /** @import { Target } from "@routebench/contract/targets" */
 
-/** What a load asks in turn: one path, a mix of all routes, or one kind of route in a table of many. */
+/** Targets of loads: one path, a mix of all routes, or one kind of route in a table of many routes. */
 
-/** A path that no app has, as `--path all` asks it by itself. */
+/** A path that no app has. `--path all` requests it as a case of its own. */
 export const MISSING_PATH = "/nothing/here";
 
-/** Fixed shares: each route a fifth of the requests, answers with 404 the last fifth. */
+/** Fixed shares: each route gets a fifth of the requests, and the 404 gets the last fifth. */
 const MIX_PATHS = [
   "/hello",
   "/hey",
@@ -29,16 +29,13 @@ const MIX_PATHS = [
 /** @type {Target} */
 export const MIX = { kind: "mix" };
 
-/** The path that is asked where nothing else is, and that others are compared with. */
+/** The default path, which other paths are compared with. */
 const MAIN_PATH = "/hello";
 
-/**
- * A table of so many routes, the contract's own among them, and what a load finds in it.
- * @type {(routes: number, find?: Find) => Target}
- */
+/** A table of so many routes, including the contract's routes. @type {(routes: number, find?: Find) => Target} */
 export const tableTarget = (routes, find) => ({ kind: "table", routes, ...(find && { find }) });
 
-/** What `--path all` asks, one case each. */
+/** The cases of `--path all`. */
 export const ALL_TARGETS = [
   ...[MAIN_PATH, "/hey", "/hell", "/about", MISSING_PATH].map(pathTarget),
   MIX,
@@ -63,7 +60,7 @@ export function requestsOf(target) {
 }
 
 /**
- * The contract; before a load requests a target, its requests too, with a table's near misses.
+ * The contract. Before a load also the target's requests and, for a table, near misses.
  * @type {(randomSegment: string, target?: Target) => Scenario[]}
  */
 export function checks(randomSegment, target) {
@@ -77,19 +74,19 @@ export function checks(randomSegment, target) {
   ];
 }
 
-/** The contract's own among them; 0 where only those are asked. @param {Target} target */
+/** Includes the contract's routes; 0 if only these are requested. @param {Target} target */
 export const tableSizeOf = ({ kind, routes }) => (kind === "table" ? Number(routes) : 0);
 
-/** All where it does not say. @param {Target} target */
+/** All kinds if the target names none. @param {Target} target */
 const findsOf = ({ find }) => FINDS.filter((each) => find === undefined || each === find);
 
-/** What the app registers besides its own. @param {Target} target */
+/** Routes that an app registers in addition to the contract's. @param {Target} target */
 export function givenRoutes(target) {
   const size = tableSizeOf(target);
   return size > 0 ? { routes: tableRoutes(size) } : undefined;
 }
 
-/** As a reader would say it. @param {Target} target */
+/** @param {Target} target */
 export function wordsOf(target) {
   const size = tableSizeOf(target);
   if (size > 0) return tableWords(size, findsOf(target));
@@ -100,7 +97,7 @@ export function wordsOf(target) {
 }
 
 /** @type {Record<Find, { short: string, asked: string }>} */
-const FOUND = {
+const FIND_WORDS = {
   static: { short: "static", asked: "a static route" },
   param: { short: "parameter", asked: "a route with a parameter" },
   wildcard: { short: "wildcard", asked: "a route with a wildcard" },
@@ -110,14 +107,14 @@ const FOUND = {
 /** @type {(size: number, finds: Find[]) => { label: string, asked?: string }} */
 function tableWords(size, [find, ...furtherFinds]) {
   if (find === undefined || furtherFinds.length > 0) return { label: `${size} routes` };
-  const { short, asked } = FOUND[find];
+  const { short, asked } = FIND_WORDS[find];
   return {
     label: `${size} routes, ${short}`,
     asked: `requests that find ${asked}, spread over a table of ${size} routes`,
   };
 }
 
-/** Files that the charts of the sections lie in. */
+/** The files of the sections' charts. */
 export const TABLES_CHARTS = /** @type {const} */ ({
   static: "route-tables-static.svg",
   param: "route-tables-param.svg",

@@ -5,7 +5,7 @@ import https from "node:https";
 /** @import { AddressInfo } from "node:net" */
 
 /**
- * A server of node:http for a subject, which brings no more than its listener.
+ * Starts a server of node:http for a subject, which is only a listener.
  * @param {http.RequestListener} listener
  * @param {{ host: string, port: number, tls?: { keyFile: string, certFile: string } }} options
  * @returns {Promise<{ port: number, close: () => Promise<void> }>}

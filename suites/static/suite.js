@@ -12,13 +12,13 @@ import {
 
 /** @import { Suite } from "@routebench/contract/suite" */
 
-/** A hundred files of 95 KB in flight make slices so long that few fit into a launch. */
+/** With a hundred files of 95 KB in flight, slices would be so long that few fit into a launch. */
 const CONNECTIONS = 25;
 
 const SUBJECTS = new URL("subjects/", import.meta.url);
 const ABLATION_SUBJECTS = new URL("ablation/subjects/", import.meta.url);
 
-/** Bare node:fs, then what the report of 2011 compared; of its handler, what it kept. */
+/** Bare node:fs, then the servers of the report of 2011; its own handler by what it caches. */
 const OF_2011 = [
   "node-http",
   "nothing-cached",
@@ -44,7 +44,7 @@ export default {
   requestsOf,
   given: (target) => ({ root: filesFolder(filesFor(target)), packages: packageFolders() }),
   servers: {
-    // wrk waits for the body of an answer to HEAD, and compares none.
+    // wrk waits for a body after HEAD, and does not compare answers.
     generator: "closed-loop",
     verifiedBy: pathTarget("/santamonica.jpg"),
     unprivileged: true,

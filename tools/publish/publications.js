@@ -1,14 +1,14 @@
 /**
- * What is published, by which command, in the order in which `publish --all` measures it.
+ * A published result. `publish --all` measures the results in the order of this list.
  * @typedef {object} Publication
  * @property {string} id
  * @property {string} title in the README's list
- * @property {string} folder from the root, where publishing puts it
- * @property {string} command as it is typed; where a package is that no registry has, it says PATH
- * @property {number} minutes that it is likely to take
- * @property {number | null} widest interval that it may have: half of it, over the speed; null: it has none
+ * @property {string} folder from the root
+ * @property {string} command as a user types it, with PATH for the folder of a package that is in no registry
+ * @property {number} minutes that it usually takes
+ * @property {number | null} widest interval allowed: half of its width ÷ the speed; null: it has no intervals
  * @property {readonly string[]} [faulty] apps that may fail, on any runtime
- * @property {boolean} [overHosts] its hosts have to exist: harness/study/two-hosts.js makes them
+ * @property {boolean} [overHosts] needs the hosts that harness/study/two-hosts.js makes
  */
 
 const VERSIONS = [
@@ -43,7 +43,7 @@ export const PUBLICATIONS = [
     id: "versions",
     title: "Is it worth upgrading?",
     folder: "results/versions/",
-    // Twenty-two entries: wrk’s loads, of which each launch has one, are of the shortest.
+    // Twenty-two entries: each launch has a load by wrk, so these loads are short.
     command: `pnpm bench --mode external --versions ${VERSIONS} --rounds 10 --duration 1s`,
     minutes: 19,
     widest: 0.35,
@@ -52,7 +52,7 @@ export const PUBLICATIONS = [
     id: "runtimes",
     title: "Other runtimes",
     folder: "results/runtimes/",
-    // Sixty-two entries: six launches with short loads show more than five with long ones, and take less time.
+    // Sixty-two entries: six launches with short loads show more than five with long loads, and take less time.
     command:
       "pnpm bench --mode external --runtime node,node@20,node@22,node@26,bun,deno --rounds 6 --duration 1s",
     minutes: 28,
@@ -80,7 +80,7 @@ export const PUBLICATIONS = [
     folder: "results/routes/",
     command: "pnpm bench --all --mode external --routes 10,100,1000 --budget 90m",
     minutes: 96,
-    // Three launches of each: an interval is this wide if one of them is off, which is one row in a hundred.
+    // Three launches of each entry: an interval is this wide if one launch is off, as in one of a hundred rows.
     widest: 0.85,
   },
   {
@@ -105,10 +105,10 @@ export const PUBLICATIONS = [
     folder: "results/static/",
     command: "pnpm bench --suite static --rounds 10 --with bastard=PATH",
     minutes: 50,
-    // node-static has two speeds on Node 0.8 at 1 MB, one in some launches and one in others.
+    // On Node 0.8 at 1 MB, node-static is fast in some launches and slow in others.
     widest: 0.75,
-    // bastard counts characters instead of bytes, so it cuts answers over kept connections short. lightnode answers HEAD
-    // with a body's end on Node 0.8.
+    // bastard counts characters instead of bytes, so it cuts answers on kept connections short. On Node 0.8, lightnode
+    // sends the end of a body after HEAD.
     faulty: ["bastard", "lightnode"],
   },
   {
@@ -117,7 +117,8 @@ export const PUBLICATIONS = [
     folder: "results/static/ablation/",
     command: "pnpm bench --suite static --ablation --rounds 10",
     minutes: 76,
-    // connect 0.5 with its cache on Node 0.8, at 1 MB: of ten launches three had more than twice the speed of the others.
+    // connect 0.5 with its cache, on Node 0.8 at 1 MB: three of ten launches were more than twice as fast as the
+    // others.
     widest: 0.65,
   },
   {
@@ -147,5 +148,5 @@ export const PUBLICATIONS = [
   },
 ];
 
-/** Of `pnpm bench`. @param {Pick<Publication, "command">} publication */
+/** Arguments of `pnpm bench`. @param {Pick<Publication, "command">} publication */
 export const argsOf = ({ command }) => command.split(" ").slice(2);

@@ -20,13 +20,13 @@ import { loadReadme } from "./readme.js";
  *
  * @typedef {object} Measuring
  * @property {readonly Publication[]} publications
- * @property {(args: string[], signal: AbortSignal) => Promise<number>} bench resolves to its exit code
- * @property {() => number} loadAverage of a minute
+ * @property {(args: string[], signal: AbortSignal) => Promise<number>} bench resolves to the exit code
+ * @property {() => number} loadAverage of the last minute
  */
 
 const CORES = os.availableParallelism();
 
-/** Git ignores it, so the tree stays clean while results are measured. */
+/** Git ignores this folder, so the tree stays clean while results are measured. */
 const MEASURED = "results/latest/publish-all";
 
 /** @type {Measuring} */
@@ -37,10 +37,10 @@ const REAL = {
 };
 
 /**
- * Measures all that is published, or what `only` names, and then publishes it. The next start continues after an
- * interruption: a result that was measured to its end is not measured again.
+ * Measures all publications, or those that `only` names, and then publishes them. After an interruption, the next start
+ * continues: complete results are not measured again.
  * @param {{ only?: string[], force?: boolean, root?: string, packages?: string[] }} options
- *   packages: folders of packages that no registry has, as NAME=PATH
+ *   packages: folders of packages that are in no registry, as NAME=PATH
  * @param {AbortSignal} signal
  * @param {Measuring} [measuring]
  */
@@ -114,7 +114,7 @@ function chosen(listed, only) {
   return listed.filter(({ id }) => only.includes(id));
 }
 
-/** Whether an earlier start measured it to its end. @param {string} dir */
+/** Whether an earlier start completed it. @param {string} dir */
 const isMeasured = async (dir) => hasResult(dir) && (await loadResult(dir)).state === "complete";
 
 /** @type {(publications: readonly Publication[], unmeasured: readonly Publication[]) => string} */
@@ -128,7 +128,7 @@ function describe(publications, unmeasured) {
 }
 
 /**
- * Its arguments, with NAME=PATH as it is on this machine.
+ * The command's arguments, with PATH replaced by a folder of this machine.
  * @type {(publication: Publication, packages: readonly string[]) => string[]} @throws {UsageError}
  */
 const withPaths = (publication, packages) =>
@@ -161,7 +161,7 @@ async function assertMeasurable(root, load) {
 const isBusyWith = (loadAverage) => isBusy({ loadAverage, cores: CORES });
 
 /**
- * The load average still holds the run before.
+ * The load average still includes the previous run.
  * @param {Measuring["loadAverage"]} loadAverage @param {AbortSignal} signal
  * @throws {UsageError} if the machine stays busy
  */
@@ -178,7 +178,7 @@ async function untilCalm(loadAverage, signal) {
 }
 
 /**
- * Resumes an interrupted run, unless it is now another run.
+ * Resumes an interrupted run, unless its plan has changed.
  * @type {(args: readonly string[], dir: string, bench: Measuring["bench"], signal: AbortSignal) => Promise<number>}
  */
 async function measure(args, dir, bench, signal) {
@@ -197,7 +197,7 @@ export async function benchInAProcess(args, signal) {
     stdio: "inherit",
     reject: false,
     cancelSignal: signal,
-    // A terminal's Ctrl-C would reach it a second time while it stops its servers.
+    // Otherwise a terminal's Ctrl-C would also reach it directly, and a second signal kills it while it stops servers.
     detached: true,
     killSignal: "SIGINT",
     forceKillAfterDelay: false,

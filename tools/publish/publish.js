@@ -19,7 +19,7 @@ import { loadReadme, README } from "./readme.js";
  * @import { ResultFile } from "@routebench/contract/result-file"
  */
 
-/** Publishing writes into these, so they may differ from the commit. */
+/** Publishing changes these files, so they may differ from the commit. */
 const WRITTEN = ["results", README];
 
 /**
@@ -48,7 +48,7 @@ export async function publish({ dir, force, root = ROOT_DIR, publications = PUBL
 export const whyNotPublishNow = async (root, run, publication) =>
   whyNotPublish(run, publication) ?? (await whyNotClean(root, WRITTEN));
 
-/** @param {ResultFile} measured @throws {UsageError} if its figures cannot be computed, even with --force */
+/** @param {ResultFile} measured @throws {UsageError} if its figures cannot be computed, because its method differs */
 export async function runOfToday(measured) {
   const { method } = measured.config;
   if (method === METHOD) return summariseOnce(measured);
@@ -58,9 +58,9 @@ export async function runOfToday(measured) {
 }
 
 /**
- * Renders all pages again, without measuring. A result of another method keeps the pages that it has.
+ * Renders all pages again, without measuring. Results of another method keep their pages.
  * @param {{ root?: string, publications?: readonly Publication[] }} options
- * @param {AbortSignal} signal checked after each result
+ * @param {AbortSignal} signal checked before each result
  */
 export async function publishDerived({ root = ROOT_DIR, publications = PUBLICATIONS }, signal) {
   await loadReadme(root);

@@ -46,7 +46,10 @@ export function whyNotPublish({ result, summary }, publication) {
   return withoutControl(result, summary) ?? tooWide(summary, publication);
 }
 
-/** A profile ranks no app. @type {(result: ResultFile, summary: Summary) => string | null} */
+/**
+ * A profile needs no control, because it ranks no app.
+ * @type {(result: ResultFile, summary: Summary) => string | null}
+ */
 function withoutControl({ config }, { modes }) {
   if (config.modes.profile) return null;
   const without = modes.filter(({ rows, noiseFloor }) => rows.length > 1 && noiseFloor === null);
@@ -68,7 +71,10 @@ function tooWide({ modes }, { folder, widest: limit }) {
 export const widestInterval = ({ contests }) =>
   widestOf(contests.flatMap(({ rows }) => rows.map(({ speedToReference }) => speedToReference)));
 
-/** How far the intervals of speeds reach, on logarithms; null: no speed has one. @param {(Pick<Estimate, "low" | "high"> | null)[]} speeds */
+/**
+ * The widest interval of the speeds, on logarithms; null without intervals.
+ * @param {(Pick<Estimate, "low" | "high"> | null)[]} speeds
+ */
 function widestOf(speeds) {
   const reaches = speeds.flatMap((speed) =>
     speed?.low && speed.high ? [Math.sqrt(speed.high / speed.low) - 1] : [],

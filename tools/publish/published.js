@@ -37,7 +37,7 @@ const SUMMARY = "summary.json";
 const BADGES = "badges";
 
 /**
- * What is published, in the order of the list. A summary is never computed here, so its method does not matter.
+ * Published results in the order of the list. Summaries are only read, so results of any method can be loaded.
  * @param {string} root @param {readonly Publication[]} [publications] @returns {Promise<Published[]>}
  */
 export const loadPublished = (root, publications = PUBLICATIONS) =>
@@ -61,7 +61,7 @@ async function loadSummary(file) {
 }
 
 /**
- * A result with its summary, which is computed once. Its profiles are not published.
+ * A result without its profiles, which are not published, and its summary.
  * @param {ResultFile} measured of today's method
  */
 export async function summariseOnce(measured) {
@@ -71,7 +71,7 @@ export async function summariseOnce(measured) {
 }
 
 /**
- * All that is computed from a result: its reports, its summary and its badges.
+ * Saves all files that are computed from a result: reports, summary and badges.
  * @type {(root: string, publication: Publication, run: Run) => Promise<void>}
  */
 export async function saveDerived(root, { id, title, folder, command }, run) {
@@ -81,7 +81,7 @@ export async function saveDerived(root, { id, title, folder, command }, run) {
   await saveReports(dir, run, suite, { published: { title, all } });
   const measuredBy = { id, title, command: result.environment.command ?? command };
   const published = publishedSummary(result, summary, measuredBy, await sectionsOf(suite));
-  await saveText(dir, SUMMARY, written(published));
+  await saveText(dir, SUMMARY, toJson(published));
   await saveText(dir, "summary.csv", renderCsvReport(summary));
   // An earlier run may have had other apps.
   await rm(path.join(dir, BADGES), { recursive: true, force: true });
@@ -91,14 +91,20 @@ export async function saveDerived(root, { id, title, folder, command }, run) {
   }
 }
 
-/** The innermost objects in a line each: the file is short, and a diff shows which object changed. @param {unknown} value */
-const written = (value) =>
+/**
+ * Innermost objects get one line each: the file is short, and a diff shows which object changed.
+ * @param {unknown} value
+ */
+const toJson = (value) =>
   `${JSON.stringify(value, null, 1).replace(
     /\{\n\s+([^{}[\]]*?)\n\s*\}/g,
     (_, inner) => `{ ${inner.replace(/\n\s+/g, " ")} }`,
   )}\n`;
 
-/** The README, the page over all results, and their list. @param {string} root @param {readonly Publication[]} [publications] */
+/**
+ * Saves the README, the site's page, and the list of results.
+ * @param {string} root @param {readonly Publication[]} [publications]
+ */
 export async function savePages(root, publications) {
   const published = await loadPublished(root, publications);
   await saveText(root, README, renderReadme(await loadReadme(root), published));
@@ -115,7 +121,7 @@ export const renderPage = (published) =>
     published.map(({ folder, summary }) => ({ folder: folder.slice(RESULTS.length), summary })),
   );
 
-/** Which command measured each result, when, and with what. @param {Published[]} published */
+/** The command of each result, and the conditions of its measurement. @param {Published[]} published */
 export function renderList(published) {
   const headings = [
     "Report",

@@ -17,7 +17,7 @@ import { unsupportedNodes } from "../../harness/src/find/end-of-life.js";
 export const README = "README.md";
 const MAIN = "main";
 
-/** @param {string} root @throws {UsageError} if the results have no place in it */
+/** @param {string} root @throws {UsageError} if it has no place for the results */
 export async function loadReadme(root) {
   const file = path.join(root, README);
   const text = await readFile(file, "utf8").catch(({ code }) => {
@@ -29,7 +29,7 @@ export async function loadReadme(root) {
 }
 
 /**
- * With each sentence, chart and table that has a figure from results/.
+ * Replaces all sentences, charts and tables with figures from results/.
  * @param {string} readme @param {Published[]} published
  */
 export const renderReadme = (readme, published) =>
@@ -37,7 +37,7 @@ export const renderReadme = (readme, published) =>
     .filter(([name]) => hasSection(readme, name))
     .reduce((text, [name, markdown]) => fill(text, name, markdown), readme);
 
-/** Markdown by the name of its markers. @param {Published[]} published */
+/** Markdown by names of markers. @param {Published[]} published */
 function renderSections(published) {
   const main = published.find(({ summary }) => summary.id === MAIN);
   const furtherResults = published.filter((each) => each !== main);
@@ -78,7 +78,10 @@ function supportNotes({ machine, measuredAt }) {
   );
 }
 
-/** Puts new text between `<!-- NAME:start -->` and `<!-- NAME:end -->`. @type {(readme: string, name: string, markdown: string) => string} */
+/**
+ * Puts new text between `<!-- NAME:start -->` and `<!-- NAME:end -->`.
+ * @type {(readme: string, name: string, markdown: string) => string}
+ */
 function fill(readme, name, markdown) {
   const [start, end] = markersOf(name);
   const from = readme.indexOf(start);

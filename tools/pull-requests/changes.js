@@ -11,13 +11,13 @@ import { parse } from "yaml";
 
 /**
  * @typedef {{ path: string, status: "added" | "modified" | "removed" }} Change a renamed file is
- *   one removed and one added
+ *   one removed file and one added file
  *
  * @typedef {object} Changes
- * @property {string} base the commit from which the changed tree parted
- * @property {Touched[]} subjects with a file that differs, or for which other packages are installed
- * @property {string[]} outside all files that are in no subject's folder
- * @property {string[]} harness files among these that decide how subjects are measured
+ * @property {string} base the last commit that both branches share
+ * @property {Touched[]} subjects with a changed file, or with other installed packages
+ * @property {string[]} outside changed files that are in no subject's folder
+ * @property {string[]} harness changed files that affect how subjects are measured
  *
  * @typedef {Record<string, Record<string, string | { version: string }>>} Dependencies by kind,
  *   such as optionalDependencies, and package
@@ -26,12 +26,12 @@ import { parse } from "yaml";
  *   Lockfile as pnpm writes it
  */
 
-/** Where a contributor's clone, or that of a fork, has the branch that pull requests are for. */
+/** The main branch in a contributor's clone, or in a clone of a fork. */
 const USUAL_BASES = ["upstream/main", "origin/main", "main"];
 
 const LOCKFILE = "pnpm-lock.yaml";
 
-/** What decides how subjects are measured, but for tests and texts, which measure nothing. */
+/** Files that affect how subjects are measured. Tests and texts do not. */
 const HARNESS = /^(harness|packages|suites|tools|\.ci)\/|^(package\.json|pnpm-workspace\.yaml)$/;
 const MEASURES_NOTHING = /(^|\/)test\/|\.md$/;
 
@@ -39,10 +39,10 @@ const MEASURES_NOTHING = /(^|\/)test\/|\.md$/;
 const STATUSES = { A: "added", D: "removed" };
 
 /**
- * What the working tree changes, as a pull request of it would. With a head, what that commit
- * changes: it is read as data, and need not be checked out.
+ * Changes of the working tree compared with a base, as in a pull request. With a head, changes of that commit, which is
+ * only read as data and not checked out.
  * @param {string} root of the repository
- * @param {string} [revision] that it would be merged into
+ * @param {string} [revision] to compare with
  * @param {string} [head]
  * @returns {Promise<Changes>}
  * @throws {UsageError} if there is no such revision
@@ -85,7 +85,7 @@ export async function readChanges(root, revision, head) {
 }
 
 /**
- * The commit from which the head parted.
+ * The last commit that the head shares with the revision.
  * @type {(root: string, revision: string | undefined, head: string) => Promise<string>}
  */
 async function findBase(root, revision, head) {
@@ -116,7 +116,7 @@ export function touchedBy(changes) {
     const { suite, id, file } = place;
     const folder = folderOf(place);
     const previous = subjects.get(folder)?.change ?? "changed";
-    // A folder is a subject for as long as it has a manifest.
+    // A folder without a manifest is not a subject.
     const change = file !== "package.json" || status === "modified" ? previous : status;
     subjects.set(folder, { suite, id, change });
   }
@@ -124,7 +124,7 @@ export function touchedBy(changes) {
   return { subjects: [...subjects.values()], harness, outside };
 }
 
-/** Null outside of any subject's folder, and if no subject may have its name. @param {string} path */
+/** Null if the path is in no subject's folder, or the folder's name is not valid. @param {string} path */
 function placeOf(path) {
   const [, suite = DEFAULT_SUITE, id = "", file = ""] =
     /^(?:apps|suites\/([^/]+)\/subjects)\/([^/]+)\/(.+)$/s.exec(path) ?? [];
@@ -136,13 +136,12 @@ export const folderOf = ({ suite, id }) =>
   suite === DEFAULT_SUITE ? `apps/${id}` : `suites/${suite}/subjects/${id}`;
 
 /**
- * Subjects for which other packages are installed than before: an update may change no file of the
- * subject itself. `turbo ls --affected` would find them too, but only in a checked-out tree, and
- * the job that comments on a pull request checks none of it out.
+ * Subjects for which other packages are installed than before: an update may change no file of a subject.
+ * `turbo ls --affected` would find them too, but only in a checked-out tree, and the job that comments on pull requests
+ * checks none out.
  * @param {string} before the lockfile's text
  * @param {string} after
- * @returns {Touched[]} those that both have; none if one cannot be read, which no installation
- *   survives either
+ * @returns {Touched[]} subjects of both lockfiles; empty if a lockfile is not valid: then installing fails too
  */
 export function touchedByLockfile(before, after) {
   try {
@@ -162,17 +161,17 @@ export function touchedByLockfile(before, after) {
 /** @type {(folder: string, lockfile: Lockfile) => string} its packages and all that they depend on */
 function installedFor(folder, { importers = {}, snapshots = {} }) {
   const installed = new Set(dependenciesOf(importers[folder] ?? {}));
-  // What is added to a set while it is walked is walked too.
+  // A loop over a set also visits values that are added to the set during the loop.
   for (const key of installed) {
     for (const dependency of dependenciesOf(snapshots[key] ?? {})) installed.add(dependency);
   }
   return [...installed].sort().join("\n");
 }
 
-/** The keys of their snapshots. @param {Dependencies} dependencies */
+/** Keys of the dependencies' snapshots. @param {Dependencies} dependencies */
 const dependenciesOf = ({ dependencies, optionalDependencies }) =>
   Object.entries({ ...dependencies, ...optionalDependencies }).map(([name, locked]) => {
     const version = typeof locked === "string" ? locked : locked.version;
-    // An alias is locked as the other package with its version.
+    // An alias is locked as the name and version of the other package.
     return /^(@[^/]+\/)?[a-z][^@]*@/i.test(version) ? version : `${name}@${version}`;
   });

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * Prints the comment on a measured pull request, for .ci/comment-pr: the archive of its results,
- * its base's commit, its head's, and the address of the run.
+ * Prints the comment on a measured pull request, for .ci/comment-pr. Arguments: the archive of its results, the commits
+ * of its base and its head, and the address of the run.
  */
 import { readFile } from "node:fs/promises";
 import { commentOnMeasured } from "./comment.js";

@@ -11,29 +11,29 @@ import { folderOf, readChanges } from "./changes.js";
  * @import { ResultFile } from "@routebench/contract/result-file"
  * @import { AnsweredApp, PullRequest } from "@routebench/report/markdown/pull-request-comment"
  *
- * @typedef {object} Measured what the pull request's own code left
- * @property {PullRequestAnswer | null} answer null if it left none that can be read
+ * @typedef {object} Measured results from the pull request's own code
+ * @property {PullRequestAnswer | null} answer null if it cannot be read
  * @property {(folder: string) => Promise<ResultFile>} resultIn a folder of its results; rejects if
  *   there is none
  * @property {string} [artifact] the address of its results
  */
 
-/** No run of a pull request has more: summarising compares each pair over all rounds. */
+/** No pull request measures more. Summarising compares each pair over all rounds, so it must be limited. */
 const MOST = { apps: 60, trials: 2000 };
 
 const MB = 1024 ** 2;
 const MOST_ARCHIVE_BYTES = 20 * MB;
 const MOST_BYTES = 128 * MB;
 
-/** The files that are read, and how large each may be. @type {[RegExp, number][]} */
+/** Files that are read, and their largest sizes. @type {[RegExp, number][]} */
 const FILES = [
   [/^answer\.json$/, 4 * MB],
   [/^[a-z0-9][a-z0-9._-]{0,170}\/result\.json$/, 8 * MB],
 ];
 
 /**
- * The comment on a pull request that was measured elsewhere. What it changes is read from its
- * commits, and its results as data only: its own code made them.
+ * The comment on a pull request that another job measured. The changes are read from commits. The results are read as
+ * data only, because the pull request's own code made them.
  * @param {Uint8Array} archive of its results
  * @param {{ root: string, base: string, head: string, artifact: string }} place
  * @throws {Error} if the archive cannot be read, or is too large
@@ -45,7 +45,7 @@ export async function commentOnMeasured(archive, { root, base, head, artifact })
 }
 
 /**
- * What the answer says of a subject counts if the changes touch it.
+ * Results of subjects that the commits do not change are ignored.
  * @type {(changes: Changes, measured: Measured) => Promise<PullRequest>}
  */
 export async function describePullRequest({ subjects, harness, outside }, measured) {
@@ -62,7 +62,7 @@ export async function describePullRequest({ subjects, harness, outside }, measur
 /** @type {(subject: Touched, measured: Measured) => Promise<NonNullable<AnsweredApp["outcome"]>>} */
 async function outcomeOf(subject, { answer, resultIn }) {
   const { suite, id } = subject;
-  const answered = answer?.subjects.find((other) => other.suite === suite && other.id === id);
+  const answered = answer?.subjects.find((each) => each.suite === suite && each.id === id);
   if (!answered) {
     return { status: "failed", reason: "the run left no readable result for it" };
   }
@@ -84,11 +84,11 @@ async function outcomeOf(subject, { answer, resultIn }) {
 }
 
 /**
- * Reads an archive without writing any of it to a disk, so that no path or link in it leads
- * anywhere. The pull request's own code made it: sizes, names and contents may be anything.
+ * Reads an archive without writing to a disk, so that its paths and links have no effect. The pull request's own code
+ * made it: sizes, names and contents may be anything.
  * @param {Uint8Array} archive
  * @returns {Measured}
- * @throws {Error} if it is no archive, or its files are too large
+ * @throws {Error} if it is not an archive, or its files are too large
  */
 export function readArtifact(archive) {
   if (archive.length > MOST_ARCHIVE_BYTES) {
@@ -100,7 +100,7 @@ export function readArtifact(archive) {
       const [, most] = FILES.find(([pattern]) => pattern.test(name)) ?? [];
       if (most === undefined) return false;
       bytes += originalSize;
-      // What is packed is no larger than what it is made of: such a size is made up.
+      // Packed data is never larger than its original. If it claims to be, the original size is false.
       if (originalSize > most || size > originalSize + 1024 || bytes > MOST_BYTES) {
         throw new Error(`the results' ${name} is larger than any measurement's`);
       }

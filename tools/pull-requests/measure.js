@@ -19,7 +19,7 @@ import { folderOf } from "./changes.js";
  * @property {Bench} bench
  * @property {() => number} now in ms, on a monotonic clock
  * @property {AbortSignal} signal
- * @property {(line: string) => void} note shows the user what goes on
+ * @property {(line: string) => void} note shows the current step
  *
  * @typedef {(args: string[], timeoutMs: number) => Promise<BenchEnd>} Bench runs `pnpm bench` with
  *   these arguments
@@ -27,25 +27,25 @@ import { folderOf } from "./changes.js";
  *   undefined if it was killed
  */
 
-/** Beyond the time that is planned for a run: one that hangs must not take all others' time. */
+/** Extra time for a run. If a run hangs, it must not use up the time of other runs. */
 const PATIENCE_MS = 120_000;
 
-/** What a subject takes besides its slices: installing its base, starting servers. */
+/** Time of a subject without its slices: installing its base, starting servers. */
 const OVERHEAD_MS = 45_000;
 
-/** Less than this gives no interval worth reading, more hardly a narrower one. */
+/** Shorter runs give no useful interval, and longer runs hardly a narrower one. */
 const LEAST_MS = 60_000;
 const MOST_MS = 300_000;
 
-/** Less than this is too short for a new subject among all usual ones of its suite. */
+/** With less time, a new subject is not measured together with the usual subjects of its suite. */
 const LEAST_AMONG_USUAL_MS = 180_000;
 
 const MOST_FAULTS = 20;
 const LONGEST_WORDS = 1000;
 
 /**
- * Verifies and measures what a pull request touches, one subject after the other, within one
- * budget. The answer is saved after each, so that a job that is ended leaves one.
+ * Verifies and measures the subjects of a pull request one after another, within one budget. The answer is saved after
+ * each subject, so that a job that is stopped still leaves an answer.
  * @param {readonly Touched[]} touched
  * @param {number} budgetMs
  * @param {MeasureSetting} setting
@@ -54,7 +54,7 @@ const LONGEST_WORDS = 1000;
 export async function measureTouched(touched, budgetMs, setting) {
   const { now, signal, output, note } = setting;
   const deadline = now() + budgetMs;
-  // If there is not enough time for all, the new ones come first: they have no figures yet.
+  // New subjects come first, because they have no figures yet and the time may not be enough for all.
   const ordered = ["added", "changed"].flatMap((change) =>
     touched.filter((subject) => subject.change === change),
   );
@@ -79,10 +79,10 @@ export async function measureTouched(touched, budgetMs, setting) {
   }
   for (const [index, subject] of correct.entries()) {
     if (signal.aborted) return answer;
-    const restMs = deadline - now();
-    const evenMs = restMs / (correct.length - index) - OVERHEAD_MS;
+    const remainingMs = deadline - now();
+    const evenMs = remainingMs / (correct.length - index) - OVERHEAD_MS;
     const shareMs = 1000 * Math.floor(Math.min(Math.max(evenMs, LEAST_MS), MOST_MS) / 1000);
-    if (shareMs + OVERHEAD_MS > restMs) {
+    if (shareMs + OVERHEAD_MS > remainingMs) {
       subject.outcome = leftOut("budget");
     } else {
       note(`Measuring ${folderOf(subject)} for ${formatSeconds(shareMs)}`);
@@ -96,14 +96,14 @@ export async function measureTouched(touched, budgetMs, setting) {
 /** @type {(why: "budget" | "ended") => Outcome} */
 const leftOut = (why) => ({ status: "left-out", why });
 
-/** A suite that cannot be read fails its subjects alone. @type {(work: Promise<Outcome>) => Promise<Outcome>} */
+/** If a suite cannot be read, only its subjects fail. @type {(work: Promise<Outcome>) => Promise<Outcome>} */
 const orFailed = (work) =>
   work.catch((error) => {
     if (!(error instanceof UsageError)) throw error;
     return { status: "failed", reason: shortened(error.message) };
   });
 
-/** Null if its answers are right. @type {(subject: Touched, setting: MeasureSetting) => Promise<Outcome | null>} */
+/** Null if all answers are correct. @type {(subject: Touched, setting: MeasureSetting) => Promise<Outcome | null>} */
 async function verifyApp(subject, { root, bench }) {
   const { suite, id } = subject;
   const args = ["verify", "--suite", suite, "--filter", id];
@@ -129,17 +129,17 @@ async function verifyApp(subject, { root, bench }) {
 }
 
 /**
- * Measures a changed subject next to its base, and a new one among its suite's usual subjects. It is measured also if
- * an app did not finish, which its result says.
+ * Measures a changed subject with its base, and a new subject with its suite's usual subjects. If an app did not
+ * finish, the outcome is still "measured", and the result contains the reason.
  * @type {(subject: Touched, shareMs: number, setting: MeasureSetting) => Promise<Outcome>}
  */
 async function measureSubject({ suite: suiteId, id, change }, shareMs, setting) {
   const { suite, usual } = await findApps({ suite: suiteId });
   const isAmongUsual = change === "added" && shareMs >= LEAST_AMONG_USUAL_MS;
-  // A single app gets the reference next to it.
-  const companions = isAmongUsual ? usual.filter((other) => other.id !== id) : [];
+  // Without companions, `bench` adds the reference.
+  const companions = isAmongUsual ? usual.filter((app) => app.id !== id) : [];
   const dir = path.join(setting.output, resultsFolder({ suite: suiteId, id }));
-  // An earlier run's result would pass for this one's.
+  // The result of an earlier run must not be taken for the result of this run.
   await rm(dir, { recursive: true, force: true });
   const ended = await setting.bench(
     [
@@ -147,13 +147,13 @@ async function measureSubject({ suite: suiteId, id, change }, shareMs, setting) 
       suiteId,
       "--filter",
       id,
-      ...companions.flatMap((other) => ["--filter", other.id]),
+      ...companions.flatMap((app) => ["--filter", app.id]),
       ...(change === "changed" ? ["--against", setting.base] : []),
-      // In this mode the server is alone in its process.
+      // In this mode, the server's process runs only the server.
       ...(suite.modes.includes("external") ? ["--mode", "external"] : []),
       "--budget",
       `${shareMs / 1000}s`,
-      // It ends on its own, in its tables; only one that does not is stopped from here.
+      // This limit lets a late run end with its tables. A run that ignores it is killed.
       "--limit",
       `run=${Math.ceil((shareMs + PATIENCE_MS / 2) / 1000)}s`,
       "--output",
@@ -164,11 +164,11 @@ async function measureSubject({ suite: suiteId, id, change }, shareMs, setting) 
   return hasResult(dir) ? { status: "measured" } : { status: "failed", reason: errorOf(ended) };
 }
 
-/** @param {BenchEnd} ended not well */
+/** @param {BenchEnd} ended with a failure */
 function errorOf({ exitCode, stderr }) {
   const lines = stderr.split("\n").filter((line) => line.trim() !== "");
-  const said = lines.findLast((line) => line.startsWith("error: "))?.slice("error: ".length);
-  const last = said ?? lines.at(-1);
+  const message = lines.findLast((line) => line.startsWith("error: "))?.slice("error: ".length);
+  const last = message ?? lines.at(-1);
   if (exitCode === undefined) return "it took much longer than planned and was stopped";
   return shortened(last ?? `it ended with exit code ${exitCode}`);
 }

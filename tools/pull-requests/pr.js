@@ -23,8 +23,7 @@ import { measureTouched } from "./measure.js";
  * Prints the comment that a pull request of the working tree would get.
  * @param {PrOptions} options
  * @param {AbortSignal} signal aborted by Ctrl-C
- * @returns {Promise<number>} exit code: 1 if something that it touches answers wrongly or could
- *   not be measured
+ * @returns {Promise<number>} exit code: 1 if a changed subject gives wrong answers or could not be measured
  * @throws {UsageError}
  */
 export async function pr(options, signal) {
@@ -44,7 +43,7 @@ export async function pr(options, signal) {
   return hasFault ? 1 : 0;
 }
 
-/** A run that was interrupted has servers to stop and a report to write. */
+/** An interrupted run must stop servers and write a report. */
 const STOPS_WITHIN_MS = 30_000;
 
 /** @type {(signal: AbortSignal) => Bench} */
@@ -56,7 +55,7 @@ const benchUntil = (signal) => async (args, timeoutMs) => {
     stderr: ["pipe", "inherit"],
     cancelSignal: signal,
     timeout: timeoutMs,
-    // It has servers to stop, so it is interrupted once: a terminal's Ctrl-C would reach it too.
+    // Otherwise a terminal's Ctrl-C would also reach it directly, and a second signal kills it while it stops servers.
     detached: true,
     killSignal: "SIGINT",
     forceKillAfterDelay: STOPS_WITHIN_MS,
@@ -66,12 +65,13 @@ const benchUntil = (signal) => async (args, timeoutMs) => {
 };
 
 /**
- * Verifies and measures what a working tree changes, and renders the comment.
+ * Verifies and measures the changes of a working tree, and renders the comment.
  * @param {PrOptions} options
  * @param {Omit<MeasureSetting, "base" | "output">} setting
- * @returns {Promise<{ comment: string, hasFault: boolean }>} hasFault: whether something that it
- *   touches answers wrongly, or could not be measured
- * @throws {UsageError} if it is not clear what to compare with
+ * @returns {Promise<{ comment: string, hasFault: boolean }>} hasFault: a changed subject gives wrong answers or could
+ *   not
+ *   be measured
+ * @throws {UsageError} if the base is unclear
  */
 export async function answerPullRequest({ base, budget, output, artifact }, setting) {
   const changes = await readChanges(setting.root, base);

@@ -15,7 +15,7 @@ import { KINDS } from "./twin-apps.js";
  * @typedef {object} TruthRun
  * @property {Ratio} ratio
  * @property {Pairing["verdict"]} verdict on the twin
- * @property {number} originalUs what a request cost the original
+ * @property {number} originalUs cost of a request of the original
  * @property {string[]} findings on the twin's work after answering
  *
  * @typedef {object} TruthCell
@@ -23,14 +23,14 @@ import { KINDS } from "./twin-apps.js";
  * @property {number} connections
  * @property {Loads[]} loads
  * @property {TruthRun[]} runs
- * @property {string} [failed] why the last try went no further
+ * @property {string} [failed] why the last attempt failed
  */
 
-/** Loads are added until the truth's interval reaches no further, or there are this many. */
+/** Loads are repeated until the truth is known this precisely, or there are so many. */
 const TRUTH_REACH = 0.02;
 const MOST_LOADS = 12;
 
-/** The truth if it is known without loads: a twin is as fast as its original. @type {Ratio} */
+/** The truth without loads, for a twin that is as fast as its original. @type {Ratio} */
 const EXACTLY_ONE = { point: 1, low: 1, high: 1 };
 
 /** @param {string} name @returns {TwinKind} */
@@ -40,7 +40,8 @@ export const kindOf = (name) => /** @type {TwinKind} */ (KINDS[name]);
 export const needsLoads = ({ spinUs, isPutOff }) => spinUs === undefined && !isPutOff;
 
 /**
- * Loads and runs take turns, loads first and last, so both see the same hours. Then more loads, until the truth is known.
+ * Loads and runs alternate, beginning and ending with loads, so that both happen in the same hours. After that, loads
+ * are repeated until the truth is known.
  * @type {(cell: TruthCell, repeats: number) => "load" | "run" | null}
  */
 export function nextStep({ kind, loads, runs }, repeats) {
@@ -51,15 +52,15 @@ export function nextStep({ kind, loads, runs }, repeats) {
   return isLoaded && !isSure && loads.length < MOST_LOADS ? "load" : null;
 }
 
-/** @param {Ratio} ratio in logs; NaN without an interval */
+/** Half of the interval, in logarithms; NaN without an interval. @param {Ratio} ratio */
 const reachOf = ({ point, high }) => (high === null ? Number.NaN : Math.log(high / point));
 
 /** @param {Loads[]} loads */
 const truthOf = (loads) => estimateMean(loads.map(({ twin, original }) => twin / original));
 
 /**
- * The truth of a twin that spins is known without loads: less its spin it costs what its original does. Of work that is
- * put off no speed is right: a run has to name it.
+ * A twin that spins needs no loads: without its spin it costs as much as its original. For delayed work no speed is
+ * right, so a run must report the work.
  * @param {TruthCell} cell with a run
  */
 export function judgeCell({ kind, loads, runs }) {
@@ -75,7 +76,7 @@ export function judgeCell({ kind, loads, runs }) {
       return {
         ratio,
         error,
-        // The truth was measured too, so the two may differ by what both intervals leave open.
+        // The truth was measured too, so the difference may be as large as both intervals together.
         isRight:
           truth === null || error === null
             ? run.findings.length > 0
@@ -86,7 +87,7 @@ export function judgeCell({ kind, loads, runs }) {
   };
 }
 
-/** Null if too few loads show which is faster. @param {Ratio} truth */
+/** Null if there are too few loads. @param {Ratio} truth */
 function verdictOf(truth) {
   if (truth.high === null) return null;
   if (Math.abs(Math.log(truth.point)) <= reachOf(truth)) return "neither";
@@ -95,7 +96,7 @@ function verdictOf(truth) {
 
 /** @param {Ratio} ratio @param {number} spin a share of the original's cost @returns {Ratio} */
 function lessSpin({ point, low, high }, spin) {
-  // A twin that costs less than it spins is absurd, and shows as a hundred times too fast.
+  // If a twin costs less than its spin, the result is absurd: it appears a hundred times too fast.
   const without = (/** @type {number} */ value) => 1 / Math.max(1 / value - spin, 0.01);
   return {
     point: without(point),
@@ -116,7 +117,7 @@ const COLUMNS = [
   "findings",
 ];
 
-/** A line for each cell, and one for all. @param {TruthCell[]} cells */
+/** A line for each cell, and a line for all cells. @param {TruthCell[]} cells */
 export function cellTable(cells) {
   const judged = cells.flatMap((cell) => (cell.runs.length > 0 ? judgeCell(cell).runs : []));
   const total = ["all", "", "", "", errorOf(judged), ...countsOf(judged), "", ""];
@@ -150,7 +151,7 @@ function lineOf(cell) {
 
 /** @typedef {ReturnType<typeof judgeCell>["runs"]} JudgedRuns */
 
-/** Mean. @param {JudgedRuns} runs */
+/** The mean error. @param {JudgedRuns} runs */
 function errorOf(runs) {
   const errors = runs.flatMap(({ error }) => error ?? []);
   if (errors.length === 0) return "–";

@@ -7,7 +7,7 @@ import { measureAA } from "./whole-runs.js";
 /**
  * @import { TruthOptions } from "./truth.js"
  *
- * What an experiment is given.
+ * The input of an experiment.
  * @typedef {object} SelftestSetting
  * @property {string} appsDir
  * @property {number} repeats
@@ -27,7 +27,7 @@ const EXPERIMENTS = {
 const ONLY_FOR_TRUTH = ["connections", "kind", "budget"];
 
 /**
- * Measures how accurate routebench is on this machine, and prints the figures.
+ * Measures the errors of routebench on this machine, and prints them.
  * @param {Options} options @param {AbortSignal} signal
  */
 export async function selftest({ experiment, apps, ...options }, signal) {

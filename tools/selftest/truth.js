@@ -18,39 +18,40 @@ import { createShuffle } from "../../harness/src/plan/shuffle.js";
 import { requestSequence } from "../../harness/src/run/load.js";
 import { readAsleep, usedBetween } from "../../harness/src/run/meter.js";
 import { workFindings } from "../../harness/src/summarise/findings.js";
-import { askedBy } from "../../harness/src/verify/asked.js";
+import { workloadOf } from "../../harness/src/verify/workload.js";
 import { cellTable, kindOf, needsLoads, nextStep } from "./cells.js";
 import { assertOriginal, KINDS, makeTwinApps, TWIN } from "./twin-apps.js";
 import { runBench } from "./whole-runs.js";
 
 /**
  * @import { Host, Server } from "@routebench/host/host"
- * @import { Asked } from "../../harness/src/verify/asked.js"
+ * @import { Workload } from "../../harness/src/verify/workload.js"
  * @import { TruthCell, Loads, TruthRun } from "./cells.js"
  * @import { SelftestSetting } from "./selftest.js"
  * @import { LoadResult } from "@routebench/generators/generator"
  *
- * @typedef {{ servers: Map<string, Server>, asked: Asked, host: Host }} Started servers: by app
+ * @typedef {{ servers: Map<string, Server>, workload: Workload, host: Host }} Started servers: by app
  *
  * @typedef {object} TruthOptions
  * @property {number[]} [connections]
- * @property {string[]} [kind] parts of their names; all if there is none
+ * @property {string[]} [kind] parts of names of twins; absent: all twins
  * @property {number} [budget] ms of a run
  */
 
 const NAMES = Object.keys(KINDS);
 
-/** As long as a user's run. */
+/** The length of a user's run. */
 const BUDGET_MS = 60_000;
 
-/** A load warms its server up first. What follows is longer than what counts, also in a server that sleeps. */
+/** A load warms up its server first. It is longer than the counted time, even for a server that sleeps. */
 const WARM_UP_MS = 3000;
 const COUNTED_MS = 10_000;
 const LOAD_MS = WARM_UP_MS + COUNTED_MS + 600;
 
 /**
- * Known truths: a server next to a twin that differs in a known way. The truth is the ratio of their rates in long loads
- * without interruption, in turns with the runs that are tested. It ends in the table of what was measured.
+ * Compares routebench with known truths: a server runs with a twin that differs in a known way. The truth is the ratio
+ * of their rates in long loads without interruption. Loads alternate with the tested runs. A table is printed in any
+ * case.
  * @param {SelftestSetting & TruthOptions} setting
  * @throws {UsageError}
  */
@@ -60,13 +61,13 @@ export async function measureTruths(setting) {
   const cells = namesOf(setting.kind ?? []).flatMap((kind) =>
     connections.map((count) => ({ kind, connections: count, loads: [], runs: [] })),
   );
-  // A run of hours must not end at its last twin.
+  // Check all twins first: a run of hours must not fail at its last twin.
   for (const { kind } of cells) assertOriginal(setting.appsDir, kindOf(kind).of);
   say(`${cells.length} cells, ${minutesLeft(cells, setting)} min at the least`);
   const referenceUs = await costOfReference(setting);
   try {
     for (const cell of cells) {
-      // A cell that cannot be measured says why, and the others go on.
+      // If a cell cannot be measured, it gets the reason, and the others are measured.
       try {
         for (let step = nextStep(cell, repeats); step; step = nextStep(cell, repeats)) {
           if (step === "load") cell.loads.push(await loadBoth(cell, referenceUs, setting));
@@ -107,7 +108,10 @@ function namesOf(parts) {
   return NAMES.filter((name) => parts.length === 0 || parts.some((part) => name.includes(part)));
 }
 
-/** In one launch of both. Which is loaded first changes. @type {(cell: TruthCell, referenceUs: number, setting: SelftestSetting) => Promise<Loads>} */
+/**
+ * Loads both in one launch, in alternating order.
+ * @type {(cell: TruthCell, referenceUs: number, setting: SelftestSetting) => Promise<Loads>}
+ */
 async function loadBoth(cell, referenceUs, { appsDir, say, signal }) {
   const { of = REFERENCE_APP, source } = kindOf(cell.kind);
   const apps = await makeTwinApps(appsDir, { of, source: source(referenceUs) });
@@ -132,9 +136,9 @@ async function loadBoth(cell, referenceUs, { appsDir, say, signal }) {
 }
 
 /** @type {(id: string, started: Started, connections: number, signal: AbortSignal) => Promise<{ result: LoadResult, cpuMs: number }>} */
-async function loadLong(id, { servers, asked, host }, connections, signal) {
+async function loadLong(id, { servers, workload, host }, connections, signal) {
   const server = /** @type {Server} */ (servers.get(id));
-  const requests = requestSequence(asked);
+  const requests = requestSequence(workload);
   const load = {
     model: /** @type {const} */ ("closed"),
     connections,
@@ -155,7 +159,7 @@ async function loadLong(id, { servers, asked, host }, connections, signal) {
   return { result, cpuMs: used.server?.cpuMs ?? Number.NaN };
 }
 
-/** Answers per second within what counts. @param {LoadResult} result */
+/** Answers per second within the counted time. @param {LoadResult} result */
 export function rateIn({ requests, bytes, windows }) {
   if (!windows) throw new Error("a load has no windows");
   const [from, to] = [WARM_UP_MS, WARM_UP_MS + COUNTED_MS].map((ms) => ms / windows.windowMs);
@@ -189,7 +193,7 @@ async function runWith(cell, referenceUs, { appsDir, budget = BUDGET_MS, say, si
   }
 }
 
-/** In µs of CPU time. @type {(setting: SelftestSetting) => Promise<number>} */
+/** CPU time of a request in µs. @type {(setting: SelftestSetting) => Promise<number>} */
 async function costOfReference({ appsDir, signal }) {
   const which = { apps: appsDir, filter: [REFERENCE_APP] };
   const us = await withSubjects(which, createShuffle(1), async (started) => {
@@ -201,22 +205,23 @@ async function costOfReference({ appsDir, signal }) {
 }
 
 /**
- * Starts apps on one core, lets them be loaded, and ends them.
+ * Starts apps on one core, and ends them after the work.
  * @template T
  * @param {{ apps: string, filter: string[] }} which
- * @param {<S>(items: readonly S[]) => S[]} shuffle the app that starts first works a little dearer than the others
+ * @param {<S>(items: readonly S[]) => S[]} shuffle needed because requests cost slightly more in the app that starts
+ *   first
  * @param {(started: Started) => Promise<T>} work
  */
 async function withSubjects(which, shuffle, work) {
   const candidates = await findApps({ suite: DEFAULT_SUITE, ...which });
   const { suite } = candidates;
   const [target] = targetsOf(suite, {});
-  const asked = askedBy(suite, target);
+  const workload = workloadOf(suite, target);
   const host = await openLocalHost(suite.servers);
   const options = {
     flags: SERVER_NODE_FLAGS,
     side: /** @type {const} */ ("server"),
-    given: asked.given,
+    given: workload.given,
   };
   /** @type {Map<string, Server>} */
   const servers = new Map();
@@ -224,7 +229,7 @@ async function withSubjects(which, shuffle, work) {
     for (const { id, app } of shuffle(selectApps(candidates, which.filter).map(asItIs))) {
       servers.set(id, await host.startServer(app, options, DEFAULT_LIMITS));
     }
-    return await work({ servers, asked, host });
+    return await work({ servers, workload, host });
   } finally {
     await Promise.all([...servers.values()].map((server) => server.kill()));
   }

@@ -19,8 +19,8 @@ async function startOriginal(options) {
 `;
 
 /**
- * Each wraps what its app gives to its engine, so a twin does not depend on how the app answers:
- * `answer` gets each handler with its two arguments.
+ * Wrappers of the function that gives handlers to an engine, so that a twin does not depend on how its app answers.
+ * `answer` gets each handler and its two arguments.
  */
 const WRAPPERS = {
   [REFERENCE_APP]: `
@@ -57,17 +57,17 @@ uWS.App = (...options) => {
  * @typedef {keyof typeof WRAPPERS} Original
  *
  * @typedef {object} TwinKind
- * @property {(referenceUs: number) => string} source given what a request costs node:http
+ * @property {(referenceUs: number) => string} source from the cost of a request in node:http
  * @property {Original} [of] absent: node:http
- * @property {number} [spinUs] of a twin whose truth is known without loads, see judgeCell
- * @property {true} [isPutOff] it works after it has answered, which a run has to name
+ * @property {number} [spinUs] if the truth is known without loads, see judgeCell
+ * @property {true} [isPutOff] it works after it has answered, which a run must report
  */
 
 const AS_IT_IS = `
 const answer = (handler, a, b) => handler(a, b);
 `;
 
-/** Integer operations, each of which waits for the one before. */
+/** Integer operations that cannot run in parallel. */
 const CHAINED = `
 let state = 1;
 function chain(operations) {
@@ -78,8 +78,8 @@ chain(50 * PROBE);
 `;
 
 /**
- * A chain, as long as the time takes on an idle core; it asks no clock later. Its
- * speed is that of the fastest of many short probes: an interrupted one shows nothing.
+ * Measures the speed of the chain on an idle core before the server starts. Later it needs no clock. The fastest of
+ * many short probes counts, because probes may be interrupted.
  */
 const CHAIN = `${CHAINED}
 const probesMs = Array.from({ length: 500 }, () => {
@@ -91,8 +91,8 @@ const perUs = PROBE / Math.min(...probesMs) / 1000;
 `;
 
 /**
- * As long as the time takes under load, where the generator may share the core: its speed is the median of probes in
- * requests of the warm-up. @param {number} us
+ * Measures the speed of the chain under load, when the generator may share the core: the median of probes in requests
+ * of the warm-up. @param {number} us
  */
 const spinningUnderLoad = (us) => `${CHAINED}
 const UNTIL = 2000;
@@ -108,7 +108,7 @@ function probe() {
   const startedAt = performance.now();
   chain(PROBE);
   asked += 1;
-  // Those before are of a server that nobody loads yet.
+  // Earlier probes may have run before the load.
   if (asked > UNTIL / 2) probesMs.push(performance.now() - startedAt);
   if (asked < UNTIL) return;
   const medianMs = probesMs.sort((a, b) => a - b)[probesMs.length / 2];
@@ -116,7 +116,7 @@ function probe() {
 }
 `;
 
-/** @param {number} us of CPU time that each request costs more */
+/** @param {number} us additional CPU time of each request */
 const spinning = (us) => `${CHAIN}
 const OPERATIONS = Math.round(perUs * ${us});
 function answer(handler, a, b) {
@@ -138,13 +138,13 @@ const AFTER_A_TIMER = `
 const answer = (handler, a, b) => setTimeout(handler, 20, a, b);
 `;
 
-/** Nobody is answered for a while, and nothing is computed. @type {(ms: number, everyMs: number) => string} */
+/** Sleeps without computing, so that no request is answered. @type {(ms: number, everyMs: number) => string} */
 const sleeping = (ms, everyMs) => `${AS_IT_IS}
-const nobody = new Int32Array(new SharedArrayBuffer(4));
-setInterval(() => Atomics.wait(nobody, 0, 0, ${ms}), ${everyMs});
+const cell = new Int32Array(new SharedArrayBuffer(4));
+setInterval(() => Atomics.wait(cell, 0, 0, ${ms}), ${everyMs});
 `;
 
-/** It answers at once, and works for each answer later. @param {number} laterMs */
+/** Answers at once, and works for each answer later. @param {number} laterMs */
 const puttingOff = (laterMs) => `${CHAIN}
 const OPERATIONS = Math.round(perUs * 20);
 const work = () => chain(OPERATIONS);
@@ -154,13 +154,13 @@ function answer(handler, a, b) {
 }
 `;
 
-/** It works for 1 ms in every 100 without being asked. */
+/** Works for 1 ms in every 100 ms, without requests. */
 const UNASKED = `${CHAIN}${AS_IT_IS}
 const OPERATIONS = Math.round(perUs * 1000);
 setInterval(() => chain(OPERATIONS), 100);
 `;
 
-/** As garbage is collected: by what it was asked. @param {number} requests between two collections of 100 ms */
+/** Works like a garbage collector: the requests cause it. @param {number} requests between two collections of 100 ms */
 const collecting = (requests) => `${CHAIN}
 const OPERATIONS = Math.round(perUs * 100_000);
 let asked = 0;
@@ -171,7 +171,7 @@ function answer(handler, a, b) {
 }
 `;
 
-/** Two processes take the connections in turns, and a third hands them out. */
+/** Two processes take turns in accepting connections, which a third process distributes. */
 const OF_TWO_WORKERS = `${AS_IT_IS}
 import cluster from "node:cluster";
 import { fileURLToPath } from "node:url";
@@ -185,7 +185,7 @@ export async function start({ host, port }) {
       worker.once("exit", (code) => reject(new Error("a worker ended with " + code)));
     });
   });
-  // Workers that ask for any port get the same one.
+  // All workers that listen on port 0 get the same port.
   const [address] = await Promise.all(addresses);
   return {
     port: address.port,
@@ -195,8 +195,8 @@ export async function start({ host, port }) {
 `;
 
 /**
- * uWebSockets.js keeps the generator busy all the time, so no wall rate is its truth: what must hold is
- * that a twin costs what it spins more, so less its spin it is as fast as the original.
+ * uWebSockets.js keeps the generator busy all the time, so wall time does not show its truth. Instead, a twin without
+ * its spin must be as fast as the original.
  * @param {number} spinUs @returns {TwinKind}
  */
 const ofUws = (spinUs) => ({
@@ -209,7 +209,7 @@ const ofUws = (spinUs) => ({
 export const KINDS = {
   "3% slower": { source: (us) => spinning(us * 0.03) },
   "ten times slower": { source: (us) => spinning(us * 9) },
-  "a 20 ms tail on 1 % of its answers": { source: () => WITH_A_TAIL },
+  "a 20 ms tail on 1% of its answers": { source: () => WITH_A_TAIL },
   "every answer after a 20 ms timer": { source: () => AFTER_A_TIMER },
   "two workers": { source: () => OF_TWO_WORKERS },
   "7 ms of sleep in every 60": { source: () => sleeping(7, 60) },

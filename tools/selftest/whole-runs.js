@@ -12,14 +12,14 @@ import { hasResult, loadResult } from "../../harness/src/results/load-result.js"
 import { makeTwinApps, TWIN } from "./twin-apps.js";
 
 /**
- * Experiments with the real command, run as a user would, in the external mode.
+ * Experiments that run the real command in the external mode, like a user.
  * @import { ContestVerdict } from "../../harness/src/judge/judge.js"
  * @import { SelftestSetting } from "./selftest.js"
  */
 
 /**
  * @param {string[]} options @param {AbortSignal} signal
- * @throws {UsageError} as the run says it
+ * @throws {UsageError} with the message of the run
  * @throws {Error} if the run has no result
  */
 export async function runBench(options, signal) {
@@ -32,14 +32,14 @@ export async function runBench(options, signal) {
       stdio: ["ignore", "ignore", "pipe"],
     });
     signal.throwIfAborted();
-    const said = stderr.split("\n").at(-1) ?? "";
-    if (exitCode === 2) throw new UsageError(said.replace(/^error: /, ""));
+    const message = stderr.split("\n").at(-1) ?? "";
+    if (exitCode === 2) throw new UsageError(message.replace(/^error: /, ""));
     // A run in which an app failed has a result too.
-    if (!hasResult(output)) throw new Error(`a run failed: ${said}`);
+    if (!hasResult(output)) throw new Error(`a run failed: ${message}`);
     const [contest] = contestsIn("external", await loadResult(output));
     if (!contest) throw new Error("the external mode has no contest");
     const verdict = judge(contest);
-    /** Those that give a speed. @param {string} app @throws {Error} if it did not finish */
+    /** Launches with a speed. @param {string} app @throws {Error} if it did not finish */
     const launchesOf = (app) => {
       const entry = contest.entries.find(({ id }) => id === app);
       const why = entry ? whyNotFinished(entry, contest) : "it is not among the apps";
@@ -52,10 +52,7 @@ export async function runBench(options, signal) {
   }
 }
 
-/**
- * A/A: node:http next to a copy of itself, so every difference is error.
- * @param {SelftestSetting} setting
- */
+/** A/A: node:http runs with a copy of itself, so every difference is an error. @param {SelftestSetting} setting */
 export async function measureAA({ appsDir, repeats, say, signal }) {
   const dir = await makeTwinApps(appsDir);
   /** @type {number[]} */
@@ -85,4 +82,4 @@ const errorOf = ({ between }) =>
   Math.abs((between(TWIN, REFERENCE_APP)?.ratio.point ?? Number.NaN) - 1);
 
 /** @param {number} share */
-const percent = (share) => `${(share * 100).toFixed(2)} %`;
+const percent = (share) => `${(share * 100).toFixed(2)}%`;

@@ -14,7 +14,7 @@ const isGiven = (row, value) =>
 /**
  * @param {Record<string, OptionRow>} rows
  * @param {Record<string, unknown>} options
- * @throws {UsageError} if an option lacks another one, or excludes it
+ * @throws {UsageError} if an option lacks another option, or excludes it
  */
 export function assertCombine(rows, options) {
   const given = Object.keys(rows).filter((name) => isGiven(rows[name], options[name]));
@@ -24,7 +24,7 @@ export function assertCombine(rows, options) {
     if (lacking !== undefined) {
       throw new UsageError(`${flagOf(name)} requires ${flagOf(lacking)}. Add ${flagOf(lacking)}.`);
     }
-    const excluded = rows[name]?.excludes?.find((other) => given.includes(other));
+    const excluded = rows[name]?.excludes?.find((each) => given.includes(each));
     if (excluded !== undefined) {
       const flags = `${flagOf(name)} and ${flagOf(excluded)}`;
       throw new UsageError(`${flags} cannot be combined. Remove one of them.`);
@@ -35,7 +35,7 @@ export function assertCombine(rows, options) {
 /**
  * @param {BenchOptions} options
  * @param {Pick<Suite, "id" | "modes" | "worker" | "servers">} suite
- * @throws {UsageError} if an option would change nothing in this suite or mode, or cannot apply
+ * @throws {UsageError} if an option has no effect in this suite or mode, or cannot apply
  */
 export function assertApply(options, suite) {
   const { id, modes } = suite;
@@ -46,7 +46,7 @@ export function assertApply(options, suite) {
     );
   }
   const generators = measured.map((mode) => MODES[mode].generator);
-  const tellCapacity = measured.some((mode) => MODES[mode].measuresCapacity);
+  const measureCapacity = measured.some((mode) => MODES[mode].measuresCapacity);
   const rates = options.rates ?? [];
   /** @param {string} option @param {boolean} applies @param {string} needs */
   const assertApplies = (option, applies, needs) => {
@@ -67,7 +67,7 @@ export function assertApply(options, suite) {
     }
   }
   if (rates.some((rate) => "shareOfCapacity" in rate)) {
-    assertApplies("--rate in percent", tellCapacity, "the external mode");
+    assertApplies("--rate in percent", measureCapacity, "the external mode");
   }
   if (options.explain) {
     assertApplies("explain", modes.includes("profile"), "servers that can be profiled");

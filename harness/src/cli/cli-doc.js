@@ -1,4 +1,4 @@
-/** Run as a program, it writes docs/cli.md. */
+/** Writes docs/cli.md if it runs as a program. */
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -19,7 +19,7 @@ This page is \`pnpm bench --help all\` and the help of each command. \`node harn
 const EXPLAIN =
   "It shows where a request's CPU time goes, and takes the options of `pnpm bench`, except `--mode`, `--rate` and `--no-control`.";
 
-/** The program's own help as a page. */
+/** The page consists of the program's own help. */
 export async function renderCliDoc() {
   const program = await programOf(DEFAULT_SUITE);
   const parts = [INTRODUCTION, "## pnpm bench", helpOf(program)];

@@ -10,7 +10,7 @@ import {
   parsePositiveIntegers,
 } from "../options/parsers.js";
 
-/** @import { AskedRuntime } from "../options/parsers.js" */
+/** @import { NamedRuntime } from "../options/parsers.js" */
 /** @import { BenchOptions, OptionRow, OptionsOf } from "../options/options.js" */
 
 /**
@@ -29,10 +29,14 @@ import {
  * @property {true} [isForMaintainers]
  * @property {readonly ArgumentRow[]} [args]
  * @property {Rows} options
- * @property {(options: OptionsOf<Rows>, signal: AbortSignal, ...args: any[]) => Promise<number>} run gives the exit code
+ * @property {(options: OptionsOf<Rows>, signal: AbortSignal, ...args: any[]) => Promise<number>} run returns the
+ *   exit code
  */
 
-/** Its options get their types from its rows. @template {Record<string, OptionRow>} const Rows @param {CommandRow<Rows>} row */
+/**
+ * Its options get their types from its rows.
+ * @template {Record<string, OptionRow>} const Rows @param {CommandRow<Rows>} row
+ */
 const command = (row) => row;
 
 const LAST_RUN = "results/latest";
@@ -54,8 +58,8 @@ async function bench(options, signal) {
 }
 
 /**
- * What `pnpm bench` does without a command. Modules are imported when a command runs: they take longer to load than the
- * command line takes to parse.
+ * Runs without the name of a command. Modules are imported when a command runs, because they load more slowly than the
+ * command line is parsed.
  */
 export const BENCH_COMMAND = command({
   name: "pnpm bench",
@@ -142,8 +146,9 @@ export const COMMANDS = [
     options: {
       ...EVERY,
       runtime: { ...runtime, excludes: [] },
-      table: option("--table <file>", "write the verdicts into the table of this document", {
-        excludes: ["filter"],
+      save: option("--save", "save the verdicts and write docs/frameworks.md again", {
+        needs: ["runtime"],
+        excludes: ["suite", "apps"],
       }),
     },
     async run(options, signal) {
@@ -191,10 +196,10 @@ export const COMMANDS = [
       { name: "[runtime...]", parse: collectRuntimes },
     ],
     options: {},
-    async run(_options, _signal, action, /** @type {AskedRuntime[]} */ asked = []) {
+    async run(_options, _signal, action, /** @type {NamedRuntime[]} */ names = []) {
       const { addRuntimes, listRuntimes } = await import("./commands/runtime.js");
-      if (action === "list" && asked.length === 0) return listRuntimes();
-      if (action === "add" && asked.length > 0) return addRuntimes(asked);
+      if (action === "list" && names.length === 0) return listRuntimes();
+      if (action === "add" && names.length > 0) return addRuntimes(names);
       throw new UsageError(
         "runtime add needs runtimes, e.g. node@24 bun; runtime list takes none.",
       );

@@ -8,7 +8,7 @@ import { SaveError } from "../results/result-store.js";
 import { createProgram } from "./program.js";
 import { describeError, INTERRUPTED } from "./session/interruption.js";
 
-/** Gives the exit code. @param {string[]} args @param {AbortSignal} signal aborted by Ctrl-C */
+/** Returns the exit code. @param {string[]} args @param {AbortSignal} signal aborted by Ctrl-C */
 export async function main(args, signal) {
   let exitCode = 0;
   try {
@@ -20,14 +20,14 @@ export async function main(args, signal) {
     await program.parseAsync(args, { from: "user" });
     return exitCode;
   } catch (error) {
-    // What was broken off, such as an installation, has no other fault; what could not be saved has.
+    // Work that Ctrl-C interrupted, such as an installation, ends with a UsageError, which is not the user's.
     return signal.aborted && error instanceof UsageError ? INTERRUPTED : exitCodeOf(error);
   }
 }
 
 /**
- * Finds the suite that the command line names before it is read, for a suite has options of its own.
- * Without the default one, only the commands that need a suite fail.
+ * Finds the suite before the command line is read, because a suite has options of its own. If the default suite is
+ * missing, only commands that need a suite fail.
  * @param {string[]} args
  */
 export async function suiteOf(args) {
@@ -40,15 +40,15 @@ function exitCodeOf(error) {
   // commander has already printed its message.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
   const isUsual = error instanceof UsageError || error instanceof SaveError;
-  const said = isUsual ? `error: ${error.message}` : (refusalOf(error) ?? describeError(error));
-  process.stderr.write(`${printable(said)}\n`);
+  const message = isUsual ? `error: ${error.message}` : (refusalOf(error) ?? describeError(error));
+  process.stderr.write(`${printable(message)}\n`);
   return error instanceof UsageError ? error.exitCode : 1;
 }
 
-/** What the system refuses is no fault of the program: who may use a file, and how much room there is, is for the user. */
+/** If the system refuses something, routebench is not at fault: the user must change permissions or free space. */
 const REFUSED = ["EACCES", "EPERM", "EROFS", "ENOSPC", "EDQUOT"];
 
-/** @param {unknown} error @returns {string | null} null: it was refused nothing */
+/** @param {unknown} error @returns {string | null} null if the system refused nothing */
 export function refusalOf(error) {
   if (!(error instanceof Error) || !("code" in error && "path" in error)) return null;
   const { code, path, message } = error;

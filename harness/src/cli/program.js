@@ -29,11 +29,11 @@ const EXIT_CODES = `  0    every app finished
 /**
  * @param {AbortSignal} signal aborted by Ctrl-C
  * @param {(exitCode: number) => void} exitWith
- * @param {Suite | null} suite whose own options `bench` has
+ * @param {Suite | null} suite with further options for `bench`
  * @param {{ isWhole?: boolean }} [help] whether --help shows all options
  */
 export function createProgram(signal, exitWith, suite, { isWhole = false } = {}) {
-  const ofSuite = rowsOf(suite);
+  const suiteOptions = rowsOf(suite);
   // Commands inherit these settings when they are added.
   const program = new Command(BENCH_COMMAND.name)
     .exitOverride()
@@ -47,7 +47,7 @@ export function createProgram(signal, exitWith, suite, { isWhole = false } = {})
       visibleOptions: (command) => command.options.filter(({ hidden }) => !hidden),
       subcommandTerm: (command) => command.name(),
     })
-    // A word that is no command comes here too, and the message says which command may have been meant.
+    // Unknown commands also end here, so that the message can suggest a command.
     .allowExcessArguments();
   program.description(
     `Compares ${suite?.title ?? "HTTP servers"}. Verifies the apps, measures them, prints ranked tables and saves the results.`,
@@ -55,7 +55,7 @@ export function createProgram(signal, exitWith, suite, { isWhole = false } = {})
   const end = isWhole
     ? `Exit codes:\n${EXIT_CODES}`
     : "More: --help all, COMMAND --help, docs/cli.md";
-  define(program, BENCH_COMMAND, { ...BENCH_COMMAND.options, ...ofSuite }).addHelpText(
+  define(program, BENCH_COMMAND, { ...BENCH_COMMAND.options, ...suiteOptions }).addHelpText(
     "after",
     `\nExamples:\n  ${EXAMPLES.join("\n  ")}\n\n${end}`,
   );
@@ -66,7 +66,7 @@ export function createProgram(signal, exitWith, suite, { isWhole = false } = {})
       .description(`${row.summary.replace(/^./, (first) => first.toUpperCase())}.`)
       .helpGroup(row.isForMaintainers ? "For maintainers:" : "Commands:")
       .allowExcessArguments(false);
-    const suiteRows = row.name === "explain" ? ofSuite : {};
+    const suiteRows = row.name === "explain" ? suiteOptions : {};
     define(command, row, { ...row.options, ...suiteRows }).addHelpText(
       "after",
       `\nExample:\n  pnpm bench ${row.example}`,
@@ -120,10 +120,10 @@ function optionOf(name, row, detail) {
   return option.helpGroup(`${detail === "whole" ? row.group : HEADINGS[detail]}:`);
 }
 
-/** @param {Suite | null} suite @returns {Record<string, OptionRow>} its own options */
+/** @param {Suite | null} suite @returns {Record<string, OptionRow>} the options of the suite */
 function rowsOf(suite) {
   const group = `Options of the suite ${suite?.id}`;
-  // Of a suite that is asked for, every option is shown.
+  // If the user chose the suite, its options are common.
   const isCommon = suite?.id !== DEFAULT_SUITE;
   const rows = (suite?.cli?.options ?? []).map(({ parse, ...option }) => {
     const parsing = parse && ((/** @type {string} */ text) => parsed(parse, text));
@@ -151,7 +151,7 @@ function unknownCommand(word, { commands }) {
   return `there is no command "${word}"${hint || `; to measure an app of that name: --filter ${word}`}`;
 }
 
-/** That a switch is off, or a limit unset, by default goes without saying. @param {Option} option */
+/** Hides defaults that need no words: a switch is off, a limit is not set. @param {Option} option */
 const describeOption = (option) =>
   typeof option.defaultValue === "boolean" || option.defaultValueDescription === ""
     ? option.description

@@ -1,20 +1,21 @@
 /**
  * @import { Profile } from "@routebench/contract/trial"
  *
- * What is used of a .cpuprofile.
+ * The used part of a .cpuprofile.
  * @typedef {object} CpuProfile
- * @property {{ id: number, callFrame: { functionName: string, url: string, lineNumber: number }, children?: number[] }[]} nodes
+ * @property {{ id: number, callFrame: { functionName: string, url: string, lineNumber: number }, children?: number[]
+ *   }[]} nodes
  * @property {number[]} samples ids of the nodes on top
- * @property {number[]} timeDeltas us from one to the next
+ * @property {number[]} timeDeltas µs between samples
  *
  * @typedef {Pick<NonNullable<Profile["profiled"]>, "samples" | "durationMs" | "groups" | "functions">} Folded
  */
 
-/** Of functions, those that a result keeps: the dearest. */
+/** A result keeps only the most expensive functions. */
 const MOST_FUNCTIONS = 150;
 
 /**
- * A profile as counts: each sample for the frame on top, and for each group anywhere on its stack.
+ * Counts each sample for the frame on top of its stack, and for each group on its stack.
  * @param {CpuProfile} profile @returns {Folded}
  */
 export function foldProfile({ nodes, samples, timeDeltas }) {
@@ -56,17 +57,20 @@ export function foldProfile({ nodes, samples, timeDeltas }) {
   };
 }
 
-/** With its file, so that two versions of a package have the same name for it. @param {CpuProfile["nodes"][number]["callFrame"]} frame */
+/**
+ * Contains the file without its folder, so that names agree between versions.
+ * @param {CpuProfile["nodes"][number]["callFrame"]} frame
+ */
 function nameOf({ functionName, url }) {
   const name = tidy(functionName || "(anonymous)");
   const file = tidy(url.slice(url.lastIndexOf("/") + 1));
   return url === "" ? name : `${name}, ${file}`.slice(0, 120);
 }
 
-/** To whom a sample is counted: a group that a reader knows. */
+/** Groups of samples, in words for readers. */
 
 export const KERNEL = "system calls (kernel)";
-/** All that is not the kernel's, where no profiler looks. */
+/** Everything but the kernel, if no profiler is available. */
 export const USER = "user time";
 export const NATIVE = "native code";
 export const COLLECTING = "collecting garbage";
@@ -74,7 +78,7 @@ export const OTHER_THREADS = "other threads";
 const APP = "the app's own file";
 const HARNESS = "routebench in the server";
 
-/** Of node's own modules, by how their paths begin; the first that fits. @type {[RegExp, string][]} */
+/** The first pattern that matches the path of a Node module decides. @type {[RegExp, string][]} */
 const NODE_MODULES = [
   [/^(_http_|https?$|internal\/http)/, "node: http"],
   [/^(net|internal\/net|internal\/stream_base_commons)$/, "node: net"],
@@ -89,7 +93,7 @@ const NODE_MODULES = [
 const DENO_NODE = "ext:deno_node/";
 
 const LONGEST = 80;
-// What a terminal or a page would not show as a letter.
+// Terminals and pages do not show these as letters.
 const UNFIT = /[\p{C}\p{Zl}\p{Zp}]/gu;
 
 /** @param {string} text from outside */
@@ -100,7 +104,7 @@ export const tidy = (text) =>
     .slice(0, LONGEST) || "?";
 
 /**
- * A frame as V8 names it; null for what is not on the stack of any JavaScript, such as the event loop.
+ * Null for frames without JavaScript below them, such as the event loop.
  * @param {{ functionName: string, url: string }} frame
  */
 export function groupOf({ functionName, url }) {
@@ -110,14 +114,14 @@ export function groupOf({ functionName, url }) {
   }
   if (url.startsWith("node:")) return nodeModule(url.slice("node:".length));
   if (url.startsWith("wasm:")) return NATIVE;
-  // Deno's own way to write node's modules, and its own.
+  // Deno's version of Node's modules, and then Deno's own modules.
   if (url.startsWith(DENO_NODE)) return nodeModule(withoutEnd(url.slice(DENO_NODE.length)));
   if (url.startsWith("ext:")) return "deno: its own JavaScript";
   const path = decoded(url);
   const inPackage = path.slice(path.lastIndexOf("/node_modules/") + "/node_modules/".length);
   if (path.includes("/node_modules/")) {
     const [first = "", second = ""] = inPackage.split("/");
-    // Not a package: an app's other version is installed in a cache there.
+    // Not a package: the cache in which other versions of apps are installed.
     if (first.startsWith(".")) return APP;
     return tidy(first.startsWith("@") ? `${first}/${second}` : first);
   }
@@ -125,12 +129,12 @@ export function groupOf({ functionName, url }) {
   return isOurs ? HARNESS : APP;
 }
 
-/** E.g. internal/streams/readable of internal/streams/readable.js. @param {string} path */
+/** Node's name of a module, such as internal/streams/readable. @param {string} path */
 const withoutEnd = (path) => path.replace(/\.[jt]s$|\.mjs$/, "").replace(/^_events$/, "events");
 
 /** @param {string} path */
 function nodeModule(path) {
-  const [, group = "node: others"] = NODE_MODULES.find(([of]) => of.test(path)) ?? [];
+  const [, group = "node: others"] = NODE_MODULES.find(([pattern]) => pattern.test(path)) ?? [];
   const [first = ""] = path.replace(/^internal\//, "").split("/");
   return group === "" ? `node: ${tidy(first)}` : group;
 }

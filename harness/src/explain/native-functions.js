@@ -2,10 +2,10 @@ import { KERNEL, tidy } from "./fold-profile.js";
 
 /** @import { NativeProfile } from "@routebench/contract/trial" */
 
-/** What V8 compiled from JavaScript has no names for perf. */
+/** perf has no names for code that V8 compiled from JavaScript. */
 const COMPILED = "compiled JavaScript";
 
-/** Of the binary of a runtime, by how its symbols begin; the first that fits. @type {[RegExp, string][]} */
+/** The first pattern that matches a symbol of a runtime's binary decides. @type {[RegExp, string][]} */
 const IN_A_RUNTIME = [
   [/^Builtins_/, "V8’s builtins"],
   [/^(v8|heap::base)::/, "V8"],
@@ -15,15 +15,15 @@ const IN_A_RUNTIME = [
   [/^(SSL_|EVP_|CRYPTO_|OPENSSL_|ossl_|tls_|ssl3?_|BIO_|aes|gcm_|sha\d)/, "OpenSSL"],
 ];
 
-/** Of functions, those that a result keeps: the dearest. */
+/** A result keeps only the most expensive functions. */
 const MOST_FUNCTIONS = 40;
 
-/** Of `perf report -F sample,dso,sym -t TAB`, as perf-report(1) has it: samples, file, and [k] or [.] before the symbol. */
+/** A line of `perf report -F sample,dso,sym -t TAB`, see perf-report(1): samples, file, [k] or [.], symbol. */
 const LINE = /^\s*(\d+)\s*\t(.*?)\s*\t\[.\] (.*?)\s*$/;
 
 /**
- * What `perf report` says of a thread: in which library its samples fell, and in which function.
- * @param {string} report @returns {NativeProfile}
+ * Counts the samples of each library and function.
+ * @param {string} report of perf on one thread @returns {NativeProfile}
  */
 export function nativeFunctions(report) {
   /** @type {Map<string, number>} */
@@ -37,7 +37,7 @@ export function nativeFunctions(report) {
     const symbol = nameOf(whole);
     const library = libraryOf(file, symbol, whole);
     libraries.set(library, (libraries.get(library) ?? 0) + self);
-    // An address is no name.
+    // Addresses are not names.
     if (/^0x[\da-f]+$/.test(symbol)) continue;
     const name = tidy(symbol);
     const key = JSON.stringify([library, name]);
@@ -51,7 +51,7 @@ export function nativeFunctions(report) {
 }
 
 /**
- * Some perfs write a function of C++ with its type, its template's arguments and its own.
+ * Some versions of perf write a C++ function with its type, template arguments and arguments.
  * @param {string} symbol
  */
 function nameOf(symbol) {
@@ -60,21 +60,21 @@ function nameOf(symbol) {
     shorter = name;
     name = name.replace(/<[^<>]*>/g, "");
   }
-  // What perf has cut off leaves an argument open.
+  // perf may cut off a symbol within an argument.
   return name.replace(/<.*/, "").trim().split(" ").at(-1) || symbol;
 }
 
 /** @type {(file: string, symbol: string, whole: string) => string} */
 function libraryOf(file, symbol, whole) {
   if (/^\[(kernel|guest)/.test(file) || file.endsWith(".ko")) return KERNEL;
-  // V8 marks its memory as executable without a file behind it.
+  // V8's executable memory has no file.
   if (/^\[JIT\]|^(\/\/anon|\[?anon|perf-\d+\.map)/.test(file)) return COMPILED;
   const name = tidy(file.slice(file.lastIndexOf("/") + 1).replace(/^\[|\]$/g, ""));
   if (!/^(node|bun|deno)$/.test(name)) return name;
-  // What the standard library does with a type of node's is node's.
+  // A standard library function with a Node type belongs to Node.
   const [, library = `${name}: the rest`] =
-    IN_A_RUNTIME.find(([of]) => of.test(symbol)) ??
-    IN_A_RUNTIME.find(([of]) => of.test(whole)) ??
+    IN_A_RUNTIME.find(([pattern]) => pattern.test(symbol)) ??
+    IN_A_RUNTIME.find(([pattern]) => pattern.test(whole)) ??
     [];
   return library;
 }

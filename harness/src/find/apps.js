@@ -15,14 +15,14 @@ import { installedVersion, readPackageJson } from "./installed.js";
 
 const SERVER_FILE = "server.js";
 
-/** Beside it, what an app is on a Node that its own version does not run on. */
+/** The folder of an app's version for Nodes that its newest version does not support. */
 const OLDER_FOLDER = "older";
 
 /**
- * Every folder with a package.json is an app; if one cannot be read, that is an error.
+ * Every folder with a package.json is an app.
  * @param {string} subjectsDir
  * @param {Pick<Suite, "servers" | "worker">} [suite]
- * @throws {UsageError} naming the one whose manifest is wrong
+ * @throws {UsageError} if a manifest is missing or wrong
  */
 export async function readApps(subjectsDir, { servers, worker } = {}) {
   const entries = await readdir(subjectsDir, { withFileTypes: true }).catch((error) => {
@@ -49,7 +49,7 @@ export async function readApps(subjectsDir, { servers, worker } = {}) {
   return (await Promise.all(folders.sort().map(read))).flat();
 }
 
-/** git leaves node_modules behind where an app is gone. @param {string} dir */
+/** git leaves node_modules behind when an app is removed. @param {string} dir */
 const holdsFiles = async (dir) => (await readdir(dir).catch(() => [])).join() !== "node_modules";
 
 /**
@@ -62,8 +62,8 @@ export async function readApp(dir, file = SERVER_FILE) {
   const newest = await readFolder(dir, file);
   if (newest.node === undefined) return newest;
   const olderDir = path.join(dir, OLDER_FOLDER);
-  const isThere = await stat(olderDir).catch(() => null);
-  const older = isThere ? { older: await readFolder(olderDir, file) } : {};
+  const hasOlder = await stat(olderDir).catch(() => null);
+  const older = hasOlder ? { older: await readFolder(olderDir, file) } : {};
   return forNode({ ...newest, ...older }, process.versions.node);
 }
 
@@ -77,7 +77,7 @@ async function readFolder(dir, file) {
     const serverFile = path.join(dir, program?.config ?? file);
     const isOther = !program && file !== SERVER_FILE;
     const isMissing = isOther && !existsSync(serverFile);
-    // What a suite starts of an app that is a server besides is one too.
+    // An app whose suite starts another file is also a server if it has a server.js.
     const isServer = !program && (!isOther || existsSync(path.join(dir, SERVER_FILE)));
     const engine = manifest.engine ?? (isServer ? (runsOn ?? NODE_HTTP) : undefined);
     return {
@@ -104,12 +104,7 @@ const toProgram = ({ version: _, ...program }, dir) => ({
   ...(program.config && { config: path.join(dir, program.config) }),
 });
 
-/**
- * @param {string} subjectDir
- * @param {string} name
- * @param {URL} [runtimes]
- * @throws {UsageError} where there is no such runtime
- */
+/** @param {string} subjectDir @param {string} name @param {URL} [runtimes] @throws {UsageError} */
 async function readRuntime(subjectDir, name, runtimes) {
   try {
     if (runtimes === undefined) throw new Error("its suite has none");

@@ -23,8 +23,8 @@ const CHECKOUT_MS = 5 * 60_000;
 
 /**
  * The entry that an app is compared with: another folder, another version of its package, or an earlier git revision,
- * which is checked out and removed again.
- * @param {readonly App[]} apps of the run: one, besides the reference
+ * which the closers remove again.
+ * @param {readonly App[]} apps of the run: one app, and perhaps the reference
  * @param {{ against: string, suite: Pick<Suite, "reference"> }} options
  * @param {string} rootDir of the repository
  * @param {Closers} closers
@@ -39,7 +39,7 @@ export async function baselineOf(apps, { against, suite }, rootDir, closers) {
       "--against compares one app. Select it by its folder, e.g. --filter fastify, and exclude others with --filter '!FOLDER'",
     );
   }
-  // A framework's own checkout is not an app.
+  // A checkout of the framework itself is not an app.
   const isApp = (await readPackageJson(against))?.routebench !== undefined;
   const otherApp = isApp
     ? await readApp(path.resolve(against), fileOf(app))
@@ -78,7 +78,7 @@ async function atRevision(app, revision, rootDir, closers) {
   if (added.failed) throw new UsageError(`cannot check out ${revision}: ${added.stderr}`);
   const earlierDir = path.join(dir, place);
   if (!existsSync(earlierDir)) throw new UsageError(`${app.id} does not exist at ${revision}`);
-  // Its own versions of everything: a dependency may be what got slower.
+  // Install the revision's own versions: a dependency may be what became slower.
   const { fault } = await runPnpm(["install", "--frozen-lockfile"], dir);
   if (fault) throw new UsageError(`cannot install ${revision}: ${fault}`);
   return { ...(await readApp(earlierDir, fileOf(app))), commit };

@@ -1,13 +1,12 @@
 import { closestMatch } from "leven";
 
-/** More changes than these make another word. */
+/** A word with more changes is another word. */
 const MOST_CHANGES = 3;
 
 /**
- * For the end of an error.
- * @param {string} word that nothing is called
+ * @param {string} word that is not a name
  * @param {string[]} names
- * @returns {string} e.g. '; did you mean "express"?', or nothing
+ * @returns {string} for the end of an error: e.g. '; did you mean "express"?', or ""
  */
 export function didYouMean(word, names) {
   const maxDistance = Math.min(MOST_CHANGES, Math.floor(word.length / 2));

@@ -1,6 +1,5 @@
 /**
- * The day on which the support of each major of Node ends, of those that may run apps here: schedule.json of
- * https://github.com/nodejs/Release.
+ * When support of each major version of Node ends: schedule.json of https://github.com/nodejs/Release.
  * @type {Record<string, string>}
  */
 const ENDS = {
@@ -17,18 +16,18 @@ const ENDS = {
 
 const OLDEST = Math.min(...Object.keys(ENDS).map(Number));
 
-/** The newest with long-term support on which all featured apps run: uWebSockets.js has no binary for Node 26. */
+/** The newest LTS version on which all featured apps run: uWebSockets.js has no binary for Node 26. */
 const CURRENT = "node@24";
 
 /**
- * @param {readonly { name: string, version: string }[]} runtimes that a run chose
+ * @param {readonly { name: string, version: string }[]} runtimes of a run
  * @param {string} today e.g. "2026-11-23"
- * @returns {string[]} a line for each Node that has no support any more, and how to measure on one that has
+ * @returns {string[]} a line for each Node without support, with a command that measures on a supported Node
  */
 export function unsupportedNodes(runtimes, today) {
   const nodes = runtimes.filter(({ name }) => name === "node").map(({ version }) => version);
   const ended = nodes.filter((version) => endOf(version) < today);
-  // If a run also has a supported Node, it compares the two.
+  // A run that also has a supported Node compares them on purpose.
   if (ended.length < nodes.length) return [];
   return ended.map((version) => {
     const end = endOf(version);
@@ -38,7 +37,7 @@ export function unsupportedNodes(runtimes, today) {
 
 /**
  * @param {string} version
- * @returns {string} of what is newer than this table, later than any day; of what is older, ""
+ * @returns {string} later than any day for versions newer than this table, "" for older versions
  */
 function endOf(version) {
   const [major = ""] = version.split(".", 1);

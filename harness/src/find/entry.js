@@ -5,14 +5,14 @@ import satisfies from "semver/functions/satisfies.js";
 /** @import { AppRecord } from "@routebench/contract/app-record" */
 
 /**
- * @typedef {object} Entry an app in a variant: what is launched in a round
+ * @typedef {object} Entry an app in a variant
  * @property {string} id
  * @property {"app" | "control" | "baseline"} role
- * @property {string | null} of the entry that it is compared with, where it is with that one only
+ * @property {string | null} of the entry that a control or baseline is compared with
  * @property {App} app
- * @property {string[]} flags that its runtime is given; none until it was verified
- * @property {AppRecord["release"]} [release] of an entry at a version of its package that was named
- * @property {AppRecord["onRuntime"]} [onRuntime] of an entry on a runtime that the run chose
+ * @property {string[]} flags of its runtime; empty before verification
+ * @property {AppRecord["release"]} [release] if the user named a version of its package
+ * @property {AppRecord["onRuntime"]} [onRuntime] if the user named runtimes
  */
 
 /** @type {(app: App) => Entry} */
@@ -25,7 +25,7 @@ export const asItIs = (app) => ({
 });
 
 /**
- * What runs an entry is known when it was verified, and so are its flags.
+ * Verification finds out the runtime of an entry, which decides its flags.
  * @param {Entry[]} entries @param {Pick<AppRecord, "id" | "runtime">[]} records
  * @param {string[]} nodeFlags
  */
@@ -39,22 +39,19 @@ export function withFlags(entries, records, nodeFlags) {
   );
 }
 
-/** What speaks HTTP where a manifest names no other engine. */
+/** The HTTP engine of apps whose manifests name no other. */
 export const NODE_HTTP = "node:http";
 
 /**
- * @typedef {object} FoundRuntime that apps can be run on
- * @property {string | null} id behind those of its apps; null of the harness's own Node
+ * @typedef {object} FoundRuntime that apps can run on
+ * @property {string | null} id the end of its entries' ids; null for the harness's own Node
  * @property {string} name
  * @property {string} version
  * @property {string[]} [interpreter] that loads an app's file
- * @property {App["program"]} [program] that does so by a command of its own
+ * @property {App["program"]} [program] if it starts with a command of its own
  */
 
-/**
- * What it is on that version of Node: the newest of it where that runs, else the older.
- * @type {(app: App, version: string) => App}
- */
+/** The newest version of an app that runs on this version of Node. @type {(app: App, version: string) => App} */
 export function forNode({ newest, ...app }, version) {
   const best = newest ?? app;
   const { older, node } = best;
@@ -64,7 +61,7 @@ export function forNode({ newest, ...app }, version) {
 
 /** @type {(chosen: App, runtime: FoundRuntime) => App} */
 export function onRuntime(chosen, { id, name, version, interpreter, program }) {
-  // To what runs on them, Bun and Deno are as new as the newest Node.
+  // Bun and Deno support what the newest Node supports.
   const app = name === "node" ? forNode(chosen, version) : (chosen.newest ?? chosen);
   const through = isNativeOn(app, name) === false ? `, its ${NODE_HTTP}` : "";
   return {
@@ -79,7 +76,7 @@ export function onRuntime(chosen, { id, name, version, interpreter, program }) {
 }
 
 /**
- * True: that runtime's own server; false: its node:http; undefined on Node, and of what uses neither.
+ * True: the app uses the runtime's own server; false: its node:http; undefined: neither, or the runtime is Node.
  * @type {(app: App, runtime: string) => boolean | undefined}
  */
 export function isNativeOn({ runsOn, native = [], engine }, runtime) {
@@ -88,6 +85,6 @@ export function isNativeOn({ runsOn, native = [], engine }, runtime) {
   return engine === NODE_HTTP ? false : undefined;
 }
 
-/** Whether what it uses comes with the runtime, as node:http does. @param {App} app */
+/** Whether the app uses only what comes with the runtime, such as node:http. @param {App} app */
 const isRuntimesOwn = ({ packages = [], version, runsOn }) =>
   packages.length === 0 && (runsOn !== undefined || version === process.versions.node);

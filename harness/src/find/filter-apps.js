@@ -2,19 +2,19 @@ import { UsageError } from "@routebench/host/usage-error";
 import picomatch from "picomatch";
 import { didYouMean } from "./did-you-mean.js";
 
-/** Begins a pattern for what speaks HTTP below an app. */
+/** Begins a pattern that matches engines. */
 const ENGINE = "engine:";
 
 /** @typedef {{ id: string, name: string, engine?: string }} Filtered */
 
 /**
- * Chooses apps by folder, display name or engine, ignoring case. Patterns are globs; one that begins with "engine:"
- * is for engines, and one that begins with "!" excludes what it matches.
+ * Chooses apps by folder, display name or engine, ignoring case. Patterns are globs. "engine:" matches engines, and "!"
+ * excludes.
  * @template {Filtered} T
  * @param {T[]} apps
  * @param {string[]} patterns
  * @param {T[]} [usual]
- * @throws {UsageError} if a pattern matches no app, or nothing is left
+ * @throws {UsageError} if a pattern matches no app, or no app is left
  */
 export function filterApps(apps, patterns, usual = apps) {
   const wanted = patterns.filter((pattern) => !pattern.startsWith("!"));
@@ -32,11 +32,7 @@ export function filterApps(apps, patterns, usual = apps) {
   return chosen;
 }
 
-/**
- * @param {Filtered[]} apps
- * @param {string} pattern
- * @throws {UsageError} where it matches none of them
- */
+/** @param {Filtered[]} apps @param {string} pattern @throws {UsageError} if no app matches */
 function assertMatches(apps, pattern) {
   if (pattern === "" || pattern === ENGINE) {
     throw new UsageError("a filter is empty. Give a folder or display name, e.g. fastify");

@@ -15,9 +15,9 @@ import { loadSuite } from "./suites.js";
  */
 
 /**
- * The suite, all its apps, those of them that a run without a filter measures, and the runtimes that they run on.
+ * Finds the suite, all its apps, the apps that a run without a filter measures, and the runtimes.
  * @param {AppOptions} options
- * @throws {UsageError} naming what cannot be read, and the remedy
+ * @throws {UsageError}
  */
 export async function findApps(options) {
   const { suite: id, apps: dir, all = false, quick = false } = options;
@@ -26,7 +26,7 @@ export async function findApps(options) {
   const folder = suite.cli?.subjectsOf?.(options) ?? suite.subjects;
   const ofSuite = fileURLToPath(folder);
   const apps = await readApps(dir ?? ofSuite, suite);
-  // A user who brings a folder means every app in it.
+  // If the user gives a folder, all its apps are measured.
   if (dir !== undefined && path.resolve(dir) !== path.resolve(ofSuite)) {
     return { suite, runtimes, apps, usual: apps };
   }
@@ -38,7 +38,7 @@ export async function findApps(options) {
   }
   const chosen = apps.filter(usualIds ? isNamed : ({ featured }) => featured);
   const usual = all || chosen.length === 0 ? apps : chosen;
-  // A quick look measures no app a second time on a further runtime.
+  // A quick look measures each app on one runtime only.
   const isFirst = (/** @type {App} */ { runtime }) => runtime === undefined;
   return { suite, runtimes, apps, usual: quick && !all ? usual.filter(isFirst) : usual };
 }

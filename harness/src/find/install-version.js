@@ -9,22 +9,22 @@ import { parse, stringify } from "yaml";
 import { findInstalled, readPackageJson } from "./installed.js";
 import { hashFolder } from "./source-hash.js";
 
-/** @typedef {{ id: string, dir: string, package: string }} Installed an app that is installed with another version */
+/** @typedef {{ id: string, dir: string, package: string }} Installed an app to be installed in another version */
 
-/** Below the user's cache, clones with other overrides would share it. */
+/** In the workspace, because clones may have different overrides. */
 const CACHE = "node_modules/.cache/routebench/versions";
 
-/** Where an app keeps what a major version of its package needs otherwise: versions/4/server.js. */
-const OWN_OF_MAJORS = "versions";
+/** Files for a major version of an app's package: versions/4/server.js. */
+const MAJORS = "versions";
 
-/** What else is not copied: the packages, and what it is on an older Node. */
-const NOT_COPIED = ["node_modules", OWN_OF_MAJORS, "older"];
+/** Folders that a copy does not need: packages, and versions for other majors and older Nodes. */
+const NOT_COPIED = ["node_modules", MAJORS, "older"];
 
-/** Of the workspace's settings, those that decide what is installed. */
+/** The workspace's settings that affect what is installed. */
 const SETTINGS = ["overrides", "peerDependencyRules", "packageExtensions"];
 
 /**
- * What is there already is used as it is: the folder's name holds a hash of the app's files.
+ * The folder's name contains a hash of the app's files, so an existing folder is used as it is.
  * @type {(app: Installed, version: string, rootDir: string) => Promise<string>}
  */
 export async function installAside(app, version, rootDir) {
@@ -35,7 +35,7 @@ export async function installAside(app, version, rootDir) {
     const dir = path.join(cacheDir, `${version}-${await hashFolder(copy)}`);
     if (existsSync(dir)) return dir;
     await install(app, version, copy);
-    // Another run may have been faster, and then its folder holds the same.
+    // If another run was faster, its folder has the same content.
     await rename(copy, dir).catch((error) => {
       if (!existsSync(dir)) throw error;
     });
@@ -59,12 +59,12 @@ async function makeFolderIn(cacheDir) {
 }
 
 /**
- * An app's files, over them those that it has for the version's major, and the workspace's own
- * settings, so that the rest is installed as in the workspace.
+ * Copies an app's files, its files for the version's major, and the workspace's settings, so that all other packages
+ * are installed as in the workspace.
  * @type {(app: Installed, version: string, toDir: string, rootDir: string) => Promise<void>}
  */
 async function writeCopy(app, version, toDir, rootDir) {
-  const ofMajor = path.join(app.dir, OWN_OF_MAJORS, String(major(version)));
+  const ofMajor = path.join(app.dir, MAJORS, String(major(version)));
   const omitted = NOT_COPIED.map((name) => path.join(app.dir, name));
   await cp(app.dir, toDir, { recursive: true, filter: (file) => !omitted.includes(file) });
   if (existsSync(ofMajor)) await cp(ofMajor, toDir, { recursive: true });
@@ -72,7 +72,7 @@ async function writeCopy(app, version, toDir, rootDir) {
 
   const settings = parse(await readFile(path.join(rootDir, "pnpm-workspace.yaml"), "utf8"));
   const kept = SETTINGS.flatMap((name) => (name in settings ? [[name, settings[name]]] : []));
-  // With this file the copy is a workspace of its own, wherever it lies.
+  // This file makes the copy a workspace of its own.
   const workspace = { packages: ["."], ...Object.fromEntries(kept) };
   await writeFile(path.join(toDir, "pnpm-workspace.yaml"), stringify(workspace));
   const registry = path.join(rootDir, ".npmrc");
@@ -115,13 +115,13 @@ const PACKAGE_MANAGER = JSON.parse(
   readFileSync(new URL("../../../package.json", import.meta.url), "utf8"),
 ).packageManager;
 
-/** A slow registry and a large workspace. */
+/** Enough for a slow registry and a large workspace. */
 const LIMIT_MS = 15 * 60_000;
 
 const SIGNALS = /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]);
 
 /**
- * Runs the pnpm that the project names, whether or not one is installed.
+ * Runs the pnpm version that the project names, even if pnpm is not installed.
  * @type {(args: string[], cwd: string) => Promise<{ stdout: string, fault: string | null }>}
  */
 export async function runPnpm(args, cwd) {

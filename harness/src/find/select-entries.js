@@ -12,35 +12,35 @@ import { atVersions } from "./versions.js";
 /** @import { Closers } from "@routebench/host/closers" */
 /** @import { Suite } from "@routebench/contract/suite" */
 
-/** With less time than this, there is none for a control. */
+/** Shorter runs have no control. */
 const CONTROL_BUDGET_MS = 180_000;
 
 /**
- * The entries of a run: the selected apps as they are, and in every variant that the options name. What an app of another
- * version needs is installed.
+ * The entries of a run: the selected apps, and every variant that the options name. Installs other versions of
+ * packages.
  * @param {Candidates} candidates @param {BenchOptions} options @param {Closers} closers
- * @returns {Promise<{ entries: Entry[], moreApps: number }>} moreApps: the apps that --all would add
+ * @returns {Promise<{ entries: Entry[], moreApps: number }>} moreApps: the number of apps that --all would add
  * @throws {UsageError}
  */
 export async function selectEntries(candidates, options, closers) {
   const { suite, apps, runtimes } = candidates;
   const { filter, all, versions = [], against } = options;
-  // Naming versions and no apps means those versions only.
+  // If the user names versions and no apps, only these versions are measured.
   const isOnlyVersions = versions.length > 0 && filter.length === 0 && !all;
   const selected = isOnlyVersions ? [] : selectApps(candidates, filter, runtimes);
   const measured = withReference(selected, candidates, options.reference);
-  const ofVersions = await atVersions(versions, apps, ROOT_DIR);
-  const entries = onRuntimes([...measured.map(asItIs), ...ofVersions], runtimes);
+  const versionEntries = await atVersions(versions, apps, ROOT_DIR);
+  const entries = onRuntimes([...measured.map(asItIs), ...versionEntries], runtimes);
   entries.push(...controlsOf(entries, suite, options));
   if (against !== undefined) {
     entries.push(await baselineOf(measured, { against, suite }, ROOT_DIR, closers));
   }
-  const ofAll = isOnlyVersions ? [] : selectApps({ apps, usual: apps }, filter, runtimes);
-  return { entries, moreApps: ofAll.length - selected.length };
+  const allApps = isOnlyVersions ? [] : selectApps({ apps, usual: apps }, filter, runtimes);
+  return { entries, moreApps: allApps.length - selected.length };
 }
 
 /**
- * A speed is a ratio, so a single app gets the reference next to it, if there is one.
+ * A speed is a ratio, so a single app is measured together with the reference, if the suite has a reference.
  * @param {Candidates["apps"]} selected @param {Candidates} candidates @param {boolean} isWanted
  */
 function withReference(selected, { apps, suite }, isWanted) {
@@ -50,7 +50,7 @@ function withReference(selected, { apps, suite }, isWanted) {
 }
 
 /**
- * On each of the runtimes. An app that names its own command runs as it says.
+ * An entry for each runtime. An app with a command of its own is not moved.
  * @param {Entry[]} entries @param {readonly FoundRuntime[]} runtimes
  */
 export const onRuntimes = (entries, runtimes) =>
@@ -72,7 +72,7 @@ export const onRuntimes = (entries, runtimes) =>
   });
 
 /**
- * The A/A control: the reference once more, so that the run measures its own noise. None if there is no time for it.
+ * The A/A control: the reference again, so that the run measures its own noise. None if there is no time for it.
  * @param {Entry[]} entries
  * @param {Pick<Suite, "reference" | "modes">} suite
  * @param {Pick<BenchOptions, "mode" | "quick" | "control" | "budget">} options

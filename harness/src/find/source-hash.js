@@ -5,12 +5,11 @@ import path from "node:path";
 
 const LOCKFILE = "pnpm-lock.yaml";
 
-/** Enough that no two differ by chance, and short enough to be read. */
+/** Long enough to be unique, short enough to be read. */
 const HASH_CHARACTERS = 16;
 
 /**
- * What an app is made from: its own files, and the lockfile that its packages were installed by, which
- * is that of the first folder upwards that has one.
+ * Hashes of an app's files, and of the lockfile of its packages: the first lockfile in its folder or above.
  * @param {string} dir
  */
 export async function sourceHashes(dir) {
@@ -23,21 +22,21 @@ export async function sourceHashes(dir) {
   };
 }
 
-/** Of all its files, but for packages that are installed in it. @param {string} dir */
+/** Without installed packages. @param {string} dir */
 export const hashFolder = async (dir) => hashFiles(dir, await filesIn(dir));
 
 /**
- * Of names and contents. A link counts by where it leads, and by what is there if that is a file.
+ * Hashes names and contents. For a link, that is its destination, and the content of a linked file.
  * @param {string} dir
- * @param {string[]} names from there, also of files that are gone
+ * @param {string[]} names relative to the folder, perhaps of missing files
  */
 export async function hashFiles(dir, names) {
   const hash = createHash("sha256");
   for (const name of names.toSorted()) {
     const file = path.join(dir, name);
-    const leadsTo = await readlink(file).catch(() => null);
+    const destination = await readlink(file).catch(() => null);
     const content = await readFile(file).catch(() => null);
-    hash.update(`${name}\0${leadsTo === null ? "" : `link ${leadsTo}`}\0`);
+    hash.update(`${name}\0${destination === null ? "" : `link ${destination}`}\0`);
     hash.update(`${content?.length ?? "none"}\0`).update(content ?? "");
   }
   return hash.digest("hex").slice(0, HASH_CHARACTERS);

@@ -11,14 +11,14 @@ import { z } from "zod";
 
 const SUITES_DIR = fileURLToPath(new URL("../../../suites/", import.meta.url));
 
-/** Tests bring suites of their own. */
+/** Tests have suites of their own. */
 const suitesDirectory = () => process.env.ROUTEBENCH_SUITES ?? SUITES_DIR;
 
 const FILE = "suite.js";
-const made = z.custom((value) => typeof value === "function", "must be a function");
+const functionSchema = z.custom((value) => typeof value === "function", "must be a function");
 
-/** Fields and groups that a suite may have: what stands in them is looked at where it is used. */
-const MAY_HAVE = [
+/** Optional fields, which are checked where they are used. */
+const OPTIONAL = [
   "reference",
   "connections",
   "caseMs",
@@ -30,7 +30,7 @@ const MAY_HAVE = [
   "report",
 ];
 
-/** A field that nobody knows is refused: it would have no effect. */
+/** Unknown fields are rejected, because they would have no effect. */
 const suiteSchema = z.strictObject({
   id: z.string(),
   title: z.string().min(1),
@@ -38,16 +38,12 @@ const suiteSchema = z.strictObject({
   modes: z
     .array(z.enum(MODE_IDS, { error: `must be of ${MODE_IDS.join(", ")}` }))
     .min(1, "must name a mode"),
-  targets: made,
-  requestsOf: made,
-  ...Object.fromEntries(MAY_HAVE.map((name) => [name, z.unknown().optional()])),
+  targets: functionSchema,
+  requestsOf: functionSchema,
+  ...Object.fromEntries(OPTIONAL.map((name) => [name, z.unknown().optional()])),
 });
 
-/**
- * @param {string} id
- * @param {string} [suitesDir]
- * @throws {UsageError} where there is none, or it is none
- */
+/** @param {string} id @param {string} [suitesDir] @throws {UsageError} if there is no such suite, or it is not valid */
 export async function loadSuite(id, suitesDir = suitesDirectory()) {
   const ids = await suiteIds(suitesDir);
   if (!ids.includes(id)) {
@@ -63,14 +59,11 @@ export async function loadSuite(id, suitesDir = suitesDirectory()) {
   return suite;
 }
 
-/** @param {Pick<Suite, "report">} suite whose own sections of a report are loaded */
+/** Sections are loaded only when a report needs them. @param {Pick<Suite, "report">} suite */
 export const sectionsOf = ({ report: { sections = [] } = {} }) =>
   Promise.all(sections.map((load) => load()));
 
-/**
- * @param {string} [suitesDir]
- * @throws {UsageError} where it cannot be read
- */
+/** @param {string} [suitesDir] @throws {UsageError} if the folder cannot be read */
 export async function suiteIds(suitesDir = suitesDirectory()) {
   const entries = await readdir(suitesDir, { withFileTypes: true }).catch((error) => {
     throw new UsageError(`cannot read the suites' folder "${suitesDir}" (${error.code})`);
@@ -94,19 +87,15 @@ function faultOf(suite, id) {
   return parsed.data.id === id ? null : `its id is "${parsed.data.id}", but its folder is "${id}"`;
 }
 
-/**
- * @param {Suite} suite
- * @throws {UsageError} where its subjects are no servers
- */
+/** @param {Suite} suite @throws {UsageError} if its subjects are not servers */
 export function assertHasServers({ id, worker }) {
   if (worker) throw new UsageError(`the subjects of the suite "${id}" are no servers`);
 }
 
 /**
- * What a run asks, in the words of its suite.
  * @param {Suite} suite
  * @param {Record<string, any>} choices
- * @throws {UsageError} where the suite names no target, or one that a result file could not hold
+ * @throws {UsageError} if the suite names no target, or a target that is not valid in a result file
  */
 export function targetsOf(suite, choices) {
   const targets = suite.targets(choices);

@@ -11,14 +11,14 @@ import { installAside, runPnpm } from "./install-version.js";
 
 /** @typedef {App & { package: string }} Packaged */
 
-/** Nobody waits for a registry that does not answer. */
+/** A registry that does not answer should not delay a run. */
 const FEW_RETRIES = ["--config.fetch-retries=1", "--config.fetch-timeout=20000"];
 
 /**
- * Entries of other versions, ranked like any other.
+ * Entries of other versions, which are ranked like all entries.
  * @param {readonly PackageSpec[]} specs @param {readonly App[]} apps @param {string} rootDir
  * @returns {Promise<Entry[]>}
- * @throws {UsageError} naming what is not an app, or cannot be installed
+ * @throws {UsageError} if an app does not exist, or a version cannot be installed
  */
 export async function atVersions(specs, apps, rootDir) {
   const wanted = specs.map((spec) => ({ app: namedBy(spec, apps), version: spec.version }));
@@ -36,7 +36,7 @@ export async function atVersions(specs, apps, rootDir) {
 }
 
 /**
- * An app's other version to be compared with, where that is what the words mean.
+ * Null if the words name no version of this app.
  * @type {(app: App, spec: PackageSpec | null, rootDir: string) => Promise<App | null>}
  */
 export async function otherVersion(app, spec, rootDir) {
@@ -53,7 +53,7 @@ async function atVersion(app, exact, rootDir) {
   return { ...installed, id: `${app.id}@${exact}`, name: `${app.name} ${exact}` };
 }
 
-/** @param {App} app what it is started from, in its folder */
+/** @param {App} app @returns {string} the file that starts it, relative to its folder */
 export const fileOf = ({ dir, serverFile }) => path.relative(dir, serverFile);
 
 /** @type {(spec: PackageSpec, apps: readonly App[]) => Packaged} */
@@ -75,16 +75,16 @@ function namedBy({ name, version }, apps) {
       `${app.id} has no package to take another version of; for another Node, see --runtime`,
     );
   }
-  // Its folder keeps what the majors need; the one for an older Node does not.
+  // Only the folder of the newest version has files for other majors.
   return { ...(app.newest ?? app), package: app.package };
 }
 
 /**
- * The newest version that it means, e.g. "4.29.1". The settings in `cwd` name the registry.
+ * The newest version that matches, e.g. "4.29.1". The settings in `cwd` name the registry.
  * @type {(spec: PackageSpec, cwd: string) => Promise<string>}
  */
 async function resolveVersion({ name, version }, cwd) {
-  // An exact one needs no registry, so that what is in the cache serves without a network.
+  // Exact versions need no registry, so that installed versions work without a network.
   const exact = valid(version);
   if (exact !== null) return exact;
   const args = ["view", `${name}@${version}`, "version", "--json", ...FEW_RETRIES];

@@ -10,16 +10,16 @@ import { median } from "@routebench/stats/quantile";
  * @import { ResultFile } from "@routebench/contract/result-file"
  * @import { Sample, Trial } from "@routebench/contract/trial"
  *
- * @typedef {object} Contest a case in a mode, which is planned, judged and ranked by itself
+ * @typedef {object} Contest a case in a mode. It is planned, judged and ranked separately
  * @property {Mode} mode
  * @property {Case | FixedRateCase} testCase
- * @property {AppRecord[]} entries that take part, failed entries among them
+ * @property {AppRecord[]} entries including failed entries
  * @property {Trial[]} trials
  * @property {ResultFile["rounds"]} rounds that are finished
- * @property {ResultFile} run that it is part of: how it is measured, its time, its other contests
+ * @property {ResultFile} run that contains it
  */
 
-/** In the order of the run's cases. @template {Mode} M @param {M} mode @param {ResultFile} run */
+/** Contests in the order of the run's cases. @template {Mode} M @param {M} mode @param {ResultFile} run */
 export function contestsIn(mode, run) {
   if (run.config.modes[mode] === undefined) return [];
   const entries = run.apps.filter(({ role }) => role === "app" || MODES[mode].hasTwins);
@@ -34,22 +34,25 @@ export function contestsIn(mode, run) {
 /** @type {(contest: Pick<Contest, "trials">, appId: string) => Trial[]} */
 export const trialsOf = ({ trials }, appId) => trials.filter((trial) => trial.appId === appId);
 
-/** Of its loads. @type {(contest: Pick<Contest, "trials">, appId: string) => Sample[]} */
+/** Samples of the app's loads. @type {(contest: Pick<Contest, "trials">, appId: string) => Sample[]} */
 export const samplesOf = (contest, appId) =>
   trialsOf(contest, appId).flatMap((trial) => (trial.status === "ok" ? [trial.sample] : []));
 
-/** The entries whose order ends a contest: its apps, or apps and their baselines. @param {Pick<Contest, "entries">} contest */
+/** The contest ends when the order of these entries is decided. @param {Pick<Contest, "entries">} contest */
 export function rivalsIn({ entries }) {
   const baselines = entries.filter(({ role }) => role === "baseline");
   if (baselines.length > 0) return baselines.flatMap(({ id, of }) => (of ? [id, of] : [id]));
   return entries.filter(({ role }) => role === "app").map(({ id }) => id);
 }
 
-/** Whether it is in every round: the reference, controls, baselines. @type {(id: string, contest: Pick<Contest, "entries" | "run">) => boolean} */
+/**
+ * Whether it must be in every round: the reference, controls, baselines.
+ * @type {(id: string, contest: Pick<Contest, "entries" | "run">) => boolean}
+ */
 export const isAnchor = (id, { entries, run }) =>
   id === referenceOf(run) || entries.some((app) => app.id === id && app.role !== "app");
 
-/** Null if it finished. @type {(app: AppRecord, contest: Contest) => string | null} */
+/** Null if the app finished. @type {(app: AppRecord, contest: Contest) => string | null} */
 export function whyNotFinished(app, contest) {
   const failure = failureOf(app, contest);
   if (failure !== null || trialsOf(contest, app.id).length > 0) return failure;
@@ -74,7 +77,10 @@ export function absentFrom(contest) {
   };
 }
 
-/** Whether it has nothing to show in that case, and says so: no fault. @type {(app: AppRecord, contest: Contest) => boolean} */
+/**
+ * Whether the app does not support the case and says so, which is no fault.
+ * @type {(app: AppRecord, contest: Contest) => boolean}
+ */
 export const doesNotApply = (app, contest) =>
   isInapplicable(app.verification) ||
   (contest.testCase.scheme === "https" && isInapplicable(app.tls)) ||
@@ -84,7 +90,10 @@ export const doesNotApply = (app, contest) =>
 const isInapplicable = (outcome) =>
   outcome?.status === "failed" && outcome.code === "does-not-apply";
 
-/** Why the app failed, so that another trial is pointless; null if it did not. @type {(app: AppRecord, contest: Contest) => string | null} */
+/**
+ * Null if the app did not fail. Another trial of a failed app is pointless.
+ * @type {(app: AppRecord, contest: Contest) => string | null}
+ */
 export function failureOf(app, contest) {
   const { testCase } = contest;
   if (app.verification.status === "failed") return app.verification.detail;
@@ -98,8 +107,8 @@ export function failureOf(app, contest) {
 }
 
 /**
- * How many requests/s an app answered under full load, over the same scheme, for the same target, with the connections
- * with which it answered most; null if it finished no such load.
+ * The most requests/s that an app answered under full load, over the same scheme and for the same target, with any
+ * number of connections. Null if it finished no such load.
  * @type {(appId: string, contest: Contest) => number | null}
  */
 export function capacityOf(appId, { testCase: { scheme, target }, run }) {

@@ -6,36 +6,39 @@ import { quantile } from "@routebench/stats/quantile";
  * @import { Contest } from "./contest.js"
  * @import { Slice } from "@routebench/contract/slice"
  *
- * A small piece of work is timed on the servers' core during each slice. It takes longer if a stranger shares the core,
- * and so does the server: its requests cost that slowdown to the power of its program's exponent.
+ * A small piece of work is timed on the servers' core during each slice. Other tenants of the core slow this work down,
+ * and also the server. A request then costs slowdown ** exponent times as much. The exponent depends on the program.
  * @typedef {NonNullable<ReturnType<typeof coreWatchOf>>} WatchedCores
- * @typedef {{ aloneUs: number, exponent: number, error: number }} LaunchCore aloneUs: what the work takes at best on an
- *   undisturbed core; error: of the exponent, a standard error
+ * @typedef {{ aloneUs: number, exponent: number, error: number }} LaunchCore aloneUs: how long the work takes at best on
+ *   an undisturbed core; error: of the exponent, a standard error
  */
 
-/** Some of a run's slices are undisturbed, unless its best is so many times the best of earlier runs. */
+/** At least this share of a run's slices is undisturbed, unless its best work is much slower than in earlier runs. */
 const LEAST_SHARE = 0.02;
 const NEVER_ALONE = 1.25;
 
-/** What the work usually takes on an undisturbed core, of its best; on a disturbed core 1.4 to 1.8 times. */
+/** Usual work on an undisturbed core, relative to the best. On a disturbed core it is 1.4 to 1.8. */
 const USUAL = 1.05;
 
-/** How far a slice counts, as a power of its slowdown: the noise of its cost grows far faster than the cost. */
+/** The weight of a slice, as a power of its slowdown: noise grows far faster than cost. */
 const WEIGHT_POWER = -3;
 
-/** Exponents of programs scatter by so much around 1: compiled JavaScript had 1.5, native code 0.3. */
+/** Scatter of programs' exponents around 1: compiled JavaScript had 1.5, native code 0.3. */
 const USUAL_SCATTER = 0.3;
 
-/** A variance: slices that agree better than to 3% do so by chance. */
+/** A variance: slices that agree to less than 3% agree by chance. */
 const LEAST_NOISE = 0.03 ** 2;
 
-/** In a whole run, because its modes and cases share a core. Null without a watch. @param {Pick<Contest["run"], "trials">} run */
+/**
+ * The best of a whole run, because its modes and cases share a core. Null without a watch.
+ * @param {Pick<Contest["run"], "trials">} run
+ */
 export function bestWorkUs({ trials }) {
   const works = trials.flatMap(slicesIn).flatMap(({ coreWorkUs }) => coreWorkUs ?? []);
   return works.length > 0 ? quantile(works, LEAST_SHARE) : null;
 }
 
-/** The best of this run and those before it. @param {Pick<Contest["run"], "trials" | "environment">} run */
+/** The best of this run and of earlier runs. @param {Pick<Contest["run"], "trials" | "environment">} run */
 export function bestCoreWorkUs(run) {
   const works = [bestWorkUs(run), run.environment.bestCoreWorkUs].filter((us) => us != null);
   return works.length > 0 ? Math.min(...works) : null;
@@ -49,7 +52,7 @@ export function coreWatchOf({ trials, run }) {
   const aloneUs = bestUs > NEVER_ALONE * earlierUs ? earlierUs : bestUs;
   const slices = trials.flatMap(slicesIn);
   const apps = [...new Set(trials.map(({ appId }) => appId))];
-  // A control runs its app's code, and a baseline nearly so.
+  // A control runs the same code as its app, and a baseline almost the same.
   const programOf = (/** @type {string} */ id) => run.apps.find((app) => app.id === id)?.of ?? id;
   const coreOf = (/** @type {string} */ id) => {
     const launches = trials.filter(({ appId }) => programOf(appId) === programOf(id));
@@ -63,9 +66,9 @@ export function coreWatchOf({ trials, run }) {
 }
 
 /**
- * Without a watch each slice counts alike. Among watched slices, unwatched slices do not count.
+ * Without a watch all slices have the same weight. Otherwise slices without a watch are ignored.
  * @param {Slice[]} slices of one launch @param {LaunchCore | null} core
- * @returns {{ slice: Slice, weight: number, dearer: number }[]} dearer: how many times, for the disturbance
+ * @returns {{ slice: Slice, weight: number, dearer: number }[]} dearer: factor by which the disturbance raised the cost
  */
 export function weighedSlices(slices, core) {
   const watched = core === null ? [] : slices.filter(({ coreWorkUs }) => coreWorkUs);
@@ -79,7 +82,7 @@ export function weighedSlices(slices, core) {
 }
 
 /**
- * How far all launches of a program may be off alike on a core as disturbed as this one's, for the error of the exponent.
+ * The error that all launches of a program share on a core as disturbed as this, because its exponent has an error.
  * @type {(slices: Slice[], core: LaunchCore) => number} a relative standard error
  */
 export function sharedError(slices, core) {
@@ -87,11 +90,11 @@ export function sharedError(slices, core) {
   return core.error * weightedMean(weighed, ({ dearer }) => Math.log(dearer));
 }
 
-/** How many times slower than undisturbed the core was. @type {(slice: Slice, aloneUs: number) => number} */
+/** The core's slowdown, 1 if undisturbed. @type {(slice: Slice, aloneUs: number) => number} */
 const slowdownOf = ({ coreWorkUs = 0 }, aloneUs) => Math.max(1, coreWorkUs / aloneUs / USUAL);
 
 /**
- * Weighted least squares of the log cost of a request on the log slowdown, within launches, shrunk towards 1 (Lindley &
+ * Weighted least squares of a request's log cost on the log slowdown, within launches, shrunk towards 1 (Lindley &
  * Smith, JRSS B 1972). Weights are not the inverse of the noise, so the slope's variance is Huber's sandwich.
  * @param {Slice[][]} launches of one program @param {number} aloneUs
  */
@@ -110,7 +113,10 @@ export function slowingOf(launches, aloneUs) {
   return { aloneUs, exponent: 1 + share * (slope - 1), error };
 }
 
-/** Log slowdown and log cost of a request, less their means in a launch. @param {Slice[]} slices @param {number} aloneUs */
+/**
+ * Log slowdown and log cost of a request, minus their means in the launch.
+ * @param {Slice[]} slices @param {number} aloneUs
+ */
 function pointsOf(slices, aloneUs) {
   const weighed = weighedSlices(slices, { aloneUs, exponent: 1, error: 0 });
   const points = weighed.flatMap(({ slice, weight, dearer }) => {
@@ -123,6 +129,6 @@ function pointsOf(slices, aloneUs) {
   return points.map(({ weight, x, y }) => ({ weight, x: x - meanX, y: y - meanY }));
 }
 
-/** @template {{ weight: number }} T @param {T[]} all @param {(each: T) => number} of */
-const weightedMean = (all, of) =>
-  sum(all.map((each) => each.weight * of(each))) / sum(all.map(({ weight }) => weight));
+/** @template {{ weight: number }} T @param {T[]} all @param {(each: T) => number} figureOf */
+const weightedMean = (all, figureOf) =>
+  sum(all.map((each) => each.weight * figureOf(each))) / sum(all.map(({ weight }) => weight));

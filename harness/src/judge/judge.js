@@ -16,21 +16,20 @@ import { isTooMuch, workAfterAnswer } from "./work-after-answer.js";
  * @import { Comparison } from "@routebench/stats/compare"
  * @import { Observation } from "@routebench/stats/two-way-fit"
  *
- * What a contest's launches say of its entries' speeds. What is planned next, shown during a run, and reported comes from
- * here, so that the three agree. Entries that failed are in none of it.
+ * Planning, progress and reports all use this verdict, so that they agree. Failed entries are not part of it.
  *
  * @typedef {ReturnType<typeof judge>} ContestVerdict
  * @typedef {Pick<Figure, "rank" | "medal">} Place
- * @typedef {Pick<Comparison, "ratio" | "verdict">} Pairing a's speed over b's, as the ranks rest on it
+ * @typedef {Pick<Comparison, "ratio" | "verdict">} Pairing a's speed ÷ b's speed
  */
 
-/** The chance of any wrong verdict of a contest. */
+/** The chance of at least one wrong verdict in a contest. */
 const ALPHA = 0.05;
 
-/** How much launches of the same code differed in recorded runs, relative. @type {Partial<Record<Mode, number>>} */
+/** Relative difference between launches of the same code in recorded runs. @type {Partial<Record<Mode, number>>} */
 export const LAUNCHES_DIFFER_BY = { external: 0.03, "in-process": 0.02 };
 
-/** Of an entry and itself. @type {Pairing} */
+/** Compares an entry with itself. @type {Pairing} */
 const SAME = {
   ratio: { point: 1, low: null, high: null, level: 0.95, method: "the same app" },
   verdict: "equal",
@@ -55,13 +54,13 @@ export function judge(contest) {
   const { point = 1 } = pairedRatio(observations, `${control?.id}`, `${control?.of}`) ?? {};
   const difference = Math.max(point, 1 / point) - 1;
 
-  const onTheWay = decide(contest, observations, rivals, difference, false);
-  const isOpen = onTheWay.decision.undecided.length + onTheWay.decision.wide.length > 0;
-  // If a run ended before the data decided, its last look has the rest of the error probability.
-  const isLast = contest.run.state === "complete" && isOpen && onTheWay.options.looks !== undefined;
+  const soFar = decide(contest, observations, rivals, difference, false);
+  const isOpen = soFar.decision.undecided.length + soFar.decision.wide.length > 0;
+  // If a run ended before the data decided, its last look uses the remaining error probability.
+  const isLast = contest.run.state === "complete" && isOpen && soFar.options.looks !== undefined;
   const { options, compare, decision } = isLast
     ? decide(contest, observations, rivals, difference, true)
-    : onTheWay;
+    : soFar;
 
   const isMeasured = (/** @type {string} */ id) => observations.some(({ entry }) => entry === id);
   const missing = contest.entries.filter(
@@ -69,10 +68,10 @@ export function judge(contest) {
   );
   const undecided = [...decision.undecided, ...missing.map(({ id }) => id)];
   const comparisons = compare(all);
-  /** Null if no round has both. @type {(a: string, b: string) => Pairing | null} */
+  /** Null if no round contains both entries. @type {(a: string, b: string) => Pairing | null} */
   const between = (a, b) => {
     if (a === b) return isMeasured(a) ? SAME : null;
-    // An entry without a rank is compared with each as if it had one.
+    // An entry without a rank is compared with each other entry as if it had a rank.
     const isOfRanked = ranked.includes(a) && ranked.includes(b);
     return comparisonOf(a, b, isOfRanked ? compare(ranked) : comparisons);
   };
@@ -81,16 +80,16 @@ export function judge(contest) {
   return {
     ...speeds,
     ...decision,
-    /** Entries without a speed are undecided, in no pair. */
+    /** Includes entries without a speed, which are in no pair. */
     undecided,
-    /** The contest, of the entries that finished. */
+    /** The contest without entries that did not finish. */
     finished,
     options,
-    /** What the A/A control shows; null if none was measured. */
+    /** The difference of the A/A control; null without a control. */
     noiseFloor: ratio ? { name: app.name, difference, ratio } : null,
-    /** The entries that take a rank. */
+    /** Ids of the entries that take a rank. */
     ranked,
-    /** Entries with a speed, the fastest first. */
+    /** Entries with a speed, fastest first. */
     order: comparisons.length > 0 ? pointOrder(comparisons) : all.filter(isMeasured),
     work,
     compare,
@@ -106,7 +105,7 @@ export function judge(contest) {
 function decide({ mode, run: { config, state } }, observations, rivals, noiseFloor, isOver) {
   const { reference, precision: reach, resolution } = config;
   const priorSd = LAUNCHES_DIFFER_BY[mode];
-  // A run that looks at its data after each round spends little of the error probability on the way.
+  // A run that looks at its data after each round must save error probability for later rounds.
   const isLookedAt = isAdaptive(mode, config) || (priorSd && state === "running");
   const looks = isLookedAt ? { isOver } : undefined;
   const options = { alpha: ALPHA, resolution, noiseFloor, looks, priorSd };
@@ -125,7 +124,7 @@ function decide({ mode, run: { config, state } }, observations, rivals, noiseFlo
 }
 
 /**
- * The rank that the data leave open to each entry, and its medal.
+ * The ranks that are still possible for each entry, and its medal.
  * @type {(entries: string[], observations: Observation[], comparisons: Comparison[]) => Map<string, Place>}
  */
 export function places(entries, observations, comparisons) {

@@ -15,7 +15,7 @@ import { coreWatchOf, sharedError, weighedSlices } from "./core-watch.js";
  */
 
 /**
- * Comparable within a round: from slices, if all launches of the round have them; else requests/s of their loads.
+ * Comparable within a round: speeds come from slices if all launches of the round have slices, otherwise from loads.
  * @param {Pick<Contest, "trials" | "run">} contest
  */
 export function speedsOf(contest) {
@@ -34,7 +34,7 @@ export function speedsOf(contest) {
     observations: results.flatMap(({ value, reason: _, ...launch }) =>
       value === null ? [] : [{ ...launch, value }],
     ),
-    /** Launches that did not fail, and give no speed. */
+    /** Launches without a failure and without a speed. */
     gaps: results.flatMap(({ round, entry, value, reason }) =>
       value === null ? [{ round, entry, reason }] : [],
     ),
@@ -56,7 +56,7 @@ function speedOf(launch, core, isTimed) {
   const inFlight = launch.load.connections * launch.load.pipelining;
   const { speed, waitedShare, error, unmeasured } = launchSpeed(slices, core, inFlight);
   const why = slices.find(({ whyNoCpu }) => whyNoCpu)?.whyNoCpu;
-  // Wall time is not comparable with the CPU time of others.
+  // Wall time cannot be compared with the CPU time of other launches.
   const isUntimed = isTimed && slices.every(({ server }) => server === null);
   const count = isUntimed ? slices.length : unmeasured;
   return {
@@ -72,23 +72,26 @@ function speedOf(launch, core, isTimed) {
  * @import { Slice } from "@routebench/contract/slice"
  *
  * @typedef {object} LaunchSpeed
- * @property {number | null} speed requests per ms of the server's own time; null if too few slices show it
- * @property {number | null} waitedShare of that time, in which the server slept while clients waited; null: wall time
- * @property {number | null} error of the speed, relative, by the scatter of its slices; null if fewer than two
- * @property {number} unmeasured slices that do not show it
+ * @property {number | null} speed requests per ms of server time; null if too few slices show it
+ * @property {number | null} waitedShare of server time, in which the server slept while clients waited; null: wall time
+ * @property {number | null} error of the speed, relative, from the scatter of slices; null if there is only one
+ * @property {number} unmeasured slices that do not show the speed
  *
  * @typedef {{ slice: Slice, weight: number, requests: number, costMs: number }} CountedSlice requests and cost are weighted
  */
 
-/** A launch shows its speed in more than this share of its slices, or not at all. */
+/** A launch has a speed only if more than this share of its slices show it. */
 const TOO_FEW = 0.5;
 
-/** A stretch that seems to sleep by so much of it longer than the whole load did was full of earlier requests' work. */
+/**
+ * Earlier requests filled a stretch if it seems to sleep longer than the whole load. The limit is this share of its
+ * length.
+ */
 const FULL = 0.25;
 
 /**
- * A launch's requests over what they cost: CPU time, and observed waiting. Without CPU time, and for a server that never
- * sleeps, wall time is the cost.
+ * A launch's requests divided by their cost: CPU time and observed waiting. The cost is wall time if CPU time is
+ * missing or the server never sleeps.
  * @type {(slices: Slice[], core: LaunchCore | null, inFlight: number) => LaunchSpeed}
  */
 export function launchSpeed(slices, core, inFlight) {
@@ -115,8 +118,8 @@ export function launchSpeed(slices, core, inFlight) {
 }
 
 /**
- * How long a request waited for a server that slept: while the generator was idle too, in a stretch of the load before
- * each slice.
+ * How long a request waited for a server that slept. Waiting counts only while the generator was idle too, in a stretch
+ * of the load before each slice.
  * @param {CountedSlice[]} counted @param {number} inFlightMs CPU time of all requests in flight
  */
 function waitedMsOf(counted, inFlightMs) {
@@ -132,11 +135,12 @@ function waitedMsOf(counted, inFlightMs) {
     const requestMs = server.cpuMs / slice.requests;
     const stretchMs = steady.durationMs - requestMs * steady.requests - keptMs * share;
     const loadMs = load.durationMs - (load.cpuMs ?? requestMs * load.requests) - keptMs;
-    // A stretch shows little if requests take longer than it, as large files do, or if it was full of earlier work.
+    // A stretch shows little if requests take longer than the stretch, such as large files, or if earlier work filled
+    // it.
     const isCoarse = slice.ledIn !== undefined && inFlightMs > steady.durationMs;
     const isFull = load.cpuMs != null && stretchMs - loadMs > FULL * steady.durationMs;
     const isWhole = isCoarse || isFull;
-    // The network is not the server's fault, nor is a generator that was kept from its core.
+    // The server is not charged for the network, or for a generator that was kept from its core.
     asleepMs += weight * ((isWhole ? loadMs * share : stretchMs) - steady.driverWaitMs - wireMs);
     idleMs += weight * (steady.driverIdleMs - waitMs * share - wireMs);
     requests += weight * (isWhole ? load.requests * share : steady.requests);

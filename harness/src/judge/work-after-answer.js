@@ -5,10 +5,10 @@ import { median } from "@routebench/stats/quantile";
 /** @import { Slice } from "@routebench/contract/slice" */
 /** @typedef {ReturnType<typeof workAfterAnswer>} WorkAfterAnswer */
 
-/** Less than this, of a request's cost or of a core, is not worth a word. */
+/** A smaller share, of a request's cost or of a core, is ignored. */
 const LEAST = 0.005;
 
-/** A mean of so many standard errors is not the work of one or two silences, as a late collection is. */
+/** A mean of fewer standard errors may come from one or two silences, such as a late garbage collection. */
 const SURELY = 2;
 
 /** Fewer silences show nothing. */
@@ -23,27 +23,27 @@ const MOST = 0.05;
 const NONE = { usPerRequest: 0, shareOfCost: 0, idleShare: 0 };
 
 /**
- * What a server does when all its answers are out: at once, which its speed counts (`lateShare` of its CPU time in
- * slices); and in the silence until its next turn, which it does not: work that its requests left (`shareOfCost`, and
- * `usPerRequest`), and work without any request (`idleShare` of a core). What is not shown is 0.
+ * What a server does after its last answer. Its speed includes work right after the answer (`lateShare` of the CPU time
+ * in slices). Its speed does not include work in the silence until its next turn: work caused by requests
+ * (`shareOfCost`, `usPerRequest`), and work without requests (`idleShare` of a core). Work that is not detected is 0.
  * @param {readonly Slice[]} slices of all launches of an app
  */
 export function workAfterAnswer(slices) {
   const lateShares = slices.flatMap(({ server }) =>
     server?.afterAnswersMs === undefined ? [] : [server.afterAnswersMs / server.cpuMs],
   );
-  // A collection that comes late is in few slices.
+  // A late garbage collection affects only a few slices, so the median ignores it.
   const lateShare = lateShares.length < FEWEST ? 0 : median(lateShares);
   return { lateShare: lateShare > LATE ? lateShare : 0, ...workInSilence(slices) };
 }
 
 /**
- * A plane through the CPU time of silences, by least squares: over the requests before them, and over their lengths.
+ * Fits the CPU time of silences to two causes by least squares: the requests before a silence, and its length.
  * @param {readonly Slice[]} slices
  */
 function workInSilence(slices) {
   const silences = slices.flatMap(({ later, requests, ledIn }) =>
-    // Method 3 did not read silences from their begin.
+    // Method 3 did not read silences from their beginning.
     later && later.afterMs === undefined
       ? [{ requests: requests + (ledIn?.requests ?? 0), ms: later.durationMs, cpuMs: later.cpuMs }]
       : [],
@@ -61,7 +61,7 @@ function workInSilence(slices) {
   };
 }
 
-/** Neither is negative. @param {{ requests: number, ms: number, cpuMs: number }[]} silences */
+/** Neither coefficient is negative. @param {{ requests: number, ms: number, cpuMs: number }[]} silences */
 function plane(silences) {
   const sumOf = (/** @type {(silence: typeof silences[number]) => number} */ term) =>
     sum(silences.map(term));
@@ -72,13 +72,13 @@ function plane(silences) {
   const tc = sumOf(({ ms, cpuMs }) => ms * cpuMs);
   const perRequest = tt * rc - rt * tc;
   const perMs = rr * tc - rt * rc;
-  // A silence of no length says nothing of work without requests.
+  // Silences without length cannot show work without requests.
   if (perMs <= 0 || tt === 0) return { perRequest: rc / rr, perMs: 0 };
   if (perRequest <= 0) return { perRequest: 0, perMs: tc / tt };
   const determinant = rr * tt - rt ** 2;
   return { perRequest: perRequest / determinant, perMs: perMs / determinant };
 }
 
-/** Whether it is too much for a rank. @param {WorkAfterAnswer} [work] */
+/** Whether the app loses its rank. @param {WorkAfterAnswer} [work] */
 export const isTooMuch = (work) =>
   work !== undefined && (work.shareOfCost > MOST || work.idleShare > MOST);

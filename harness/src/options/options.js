@@ -27,10 +27,10 @@ import {
  * @property {(text: string, previous?: any) => unknown} [parse] throws commander's InvalidArgumentError
  * @property {unknown} [default]
  * @property {string} [defaultText] what help shows as the default
- * @property {string} [group] its heading
- * @property {string} [example] what follows its flag
+ * @property {string} [group] the heading
+ * @property {string} [example] text after the flag
  * @property {boolean} [common] shown by --help, not only by --help all
- * @property {Trait} [takes] what a mode of the run must have for it
+ * @property {Trait} [takes] trait that a mode of the run must have
  * @property {readonly string[]} [needs] options that must be given with it
  * @property {readonly string[]} [excludes] options that must not be given with it
  *
@@ -50,7 +50,7 @@ import {
  */
 
 /**
- * What the rows of a table leave when a command line is read.
+ * The parsed options of a table of rows.
  * @template Rows
  * @typedef {{ [Key in keyof Rows as HasDefault<Rows[Key]> extends true ? Key : never]: ValueOf<Rows[Key]> }
  *   & { [Key in keyof Rows as HasDefault<Rows[Key]> extends true ? never : Key]?: ValueOf<Rows[Key]> }} OptionsOf
@@ -72,8 +72,8 @@ function inGroup(group, rows) {
 const common = true;
 
 /**
- * All options of `pnpm bench`, in the order of its help, by their names in code. Other commands take rows from here.
- * The help, docs/cli.md, the checks and the types are made from these rows.
+ * All options of `pnpm bench`, by their names in code, in the order of its help. Other commands use some of these rows.
+ * The help, docs/cli.md, the checks and the types come from these rows.
  */
 export const BENCH = {
   ...inGroup("What is measured", {
@@ -260,7 +260,7 @@ const isSwitch = ({ flags }) => !flags.includes("<");
 /** @param {OptionRow} row */
 export const defaultOf = (row) => (isSwitch(row) ? row.flags.startsWith("--no-") : row.default);
 
-/** What a command line says that gives no option. */
+/** The options of a command line without options. */
 export const BENCH_DEFAULTS = /** @type {BenchOptions} */ (
   Object.fromEntries(Object.entries(BENCH).map(([name, row]) => [name, defaultOf(row)]))
 );

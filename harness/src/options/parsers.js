@@ -61,7 +61,7 @@ const UNITS_MS = /** @type {const} */ ({ s: 1000, m: 60_000, h: 3_600_000 });
 export function parseDurationMs(text) {
   const [, amount, unit] = /^([1-9]\d{0,4})([smh])$/.exec(text) ?? [];
   if (amount === undefined) {
-    // Whether a bare number means seconds or minutes is anybody's guess.
+    // A bare number could mean seconds or minutes.
     throw new InvalidArgumentError("Give whole seconds, minutes or hours, e.g. 3s, 2m or 1h.");
   }
   return Number(amount) * UNITS_MS[/** @type {keyof typeof UNITS_MS} */ (unit)];
@@ -74,16 +74,16 @@ export function parseShare(text) {
   return percent / 100;
 }
 
-/** @typedef {{ name: string, version: string }} PackageSpec name: or an app's; version: or a tag */
+/** @typedef {{ name: string, version: string }} PackageSpec name: of a package or an app; version: or a tag */
 
-/** What npm takes for a name, and a folder may be called. */
+/** Names of npm packages and of folders. */
 const NAME = /^(@[\w.~-]+\/)?[\w~][\w.~-]*$/;
 
-/** A word that the registry knows a version by. */
+/** A registry's name for a version. */
 const TAG = /^[a-z][a-z0-9.-]*$/i;
 
 /**
- * A package with a version, as npm writes it. Addresses and paths, which npm takes too, are none.
+ * A package with a version, as npm writes it. npm also accepts addresses and paths, which are rejected here.
  * @param {string} text e.g. "fastify@4", "@hapi/hapi@21.4.0", "koa@latest"
  * @returns {PackageSpec | null}
  */
@@ -100,20 +100,20 @@ export const parseVersions = listOf(
 );
 
 /**
- * @typedef {object} AskedRuntime as the command line names it
- * @property {string} asked in the user's words, e.g. "node@24", "./out/node"
- * @property {RuntimeName | null} name null of a path
- * @property {string | null} version as much of it as was given; null: the newest, and of Node the harness's own
+ * @typedef {object} NamedRuntime as the command line names it
+ * @property {string} text in the user's words, e.g. "node@24", "./out/node"
+ * @property {RuntimeName | null} name null for a path
+ * @property {string | null} version perhaps only its first parts; null: the newest version, or the harness's own Node
  */
 
 const NAMED = /^(node|bun|deno)(?:@(\d{1,4}(?:\.\d{1,4}){0,2}))?$/;
 
-/** @type {(text: string) => AskedRuntime | null} */
+/** @type {(text: string) => NamedRuntime | null} */
 export function parseRuntime(text) {
-  if (text.includes("/")) return { asked: text, name: null, version: null };
+  if (text.includes("/")) return { text, name: null, version: null };
   const [, name, version = null] = NAMED.exec(text) ?? [];
   if (name === undefined) return null;
-  return { asked: text, name: /** @type {AskedRuntime["name"]} */ (name), version };
+  return { text, name: /** @type {NamedRuntime["name"]} */ (name), version };
 }
 
 export const parseRuntimes = listOf(
@@ -139,7 +139,7 @@ export function parseLimits(text, previous) {
   return { ...previous, ...limit };
 }
 
-/** What begins with a dash would be an option of ssh. */
+/** A host must not begin with a dash: ssh would take it for an option. */
 export const parseHost = matching(
   /^(?:[\w.][\w.-]*@)?[\w.][\w.-]*$/,
   "Give a host as ssh knows it, e.g. bench1 or me@10.0.0.2.",
@@ -157,7 +157,7 @@ export const collectHosts = (text, previous = []) => [...previous, parseHost(tex
 
 /** @param {string} text */
 export function parseAddress(text) {
-  // That is every interface, not one.
+  // 0.0.0.0 means every interface.
   if (net.isIPv4(text) && text !== "0.0.0.0") return text;
   throw new InvalidArgumentError("Give an IPv4 address of the host, e.g. 10.0.0.2.");
 }

@@ -10,7 +10,7 @@ import { slicesOf } from "@routebench/contract/modes";
 /** @typedef {Pick<ResultFile["rounds"][number], "mode" | "caseId" | "round">} RoundId */
 
 /**
- * Schemes are next to each other, because they are compared.
+ * Both schemes of a case follow each other, because they are compared.
  * @type {(choices: Partial<Pick<BenchOptions, "scheme" | "connections" | "pipelining">>, targets: Target[]) => Case[]}
  */
 export function planCases({ scheme = "http", connections = [], pipelining = 1 }, targets) {
@@ -19,21 +19,21 @@ export function planCases({ scheme = "http", connections = [], pipelining = 1 },
   return targets
     .flatMap((target) => counts.map((count) => ({ target, connections: count, pipelining })))
     .flatMap((load) => schemes.map((each) => ({ scheme: each, ...load })))
-    .map((asked) => ({ id: caseId(asked), ...asked }));
+    .map((fields) => ({ id: caseId(fields), ...fields }));
 }
 
-/** Connections are not part of it. @type {(cases: Case[], rates: Rate[]) => FixedRateCase[]} */
+/** Only the first number of connections is used. @type {(cases: Case[], rates: Rate[]) => FixedRateCase[]} */
 export const planFixedRateCases = (cases, rates) =>
   cases
     .filter(({ connections }) => connections === cases[0]?.connections)
     .flatMap((each) => rates.map((rate) => ({ ...each, connections: null, pipelining: 1, rate })))
-    .map((asked) => ({ ...asked, id: caseId(asked) }));
+    .map((fields) => ({ ...fields, id: caseId(fields) }));
 
 /**
- * Cases are measured on the same launch of each server if the servers start alike and hold as many connections:
- * starting a server takes longer than warming it up again.
- * @param {readonly Case[]} cases of one run, so pipelining is alike
- * @param {(target: Target) => object | undefined} given what a server is given when it starts
+ * Groups of cases that can use the same launch, because their servers start in the same way and hold as many
+ * connections. Starting a server takes longer than warming it up again.
+ * @param {readonly Case[]} cases of one run, with the same pipelining
+ * @param {(target: Target) => object | undefined} given data that a server gets when it starts
  */
 export function sharedCases(cases, given) {
   /** @type {Map<string, string[]>} */
@@ -49,8 +49,6 @@ export function sharedCases(cases, given) {
 export const casesOnLaunch = ({ mode, caseId }, config) =>
   slicesOf(mode, config)?.sharedCases?.find((group) => group.includes(caseId)) ?? [caseId];
 
-/** @type {(one: RoundId, other: RoundId, config: Config) => boolean} */
-export const shareLaunch = (one, other, config) =>
-  one.mode === other.mode &&
-  one.round === other.round &&
-  casesOnLaunch(one, config).includes(other.caseId);
+/** @type {(a: RoundId, b: RoundId, config: Config) => boolean} */
+export const shareLaunch = (a, b, config) =>
+  a.mode === b.mode && a.round === b.round && casesOnLaunch(a, config).includes(b.caseId);

@@ -25,7 +25,7 @@ import * as policy from "./policy.js";
 /** @import { Description } from "@routebench/generators/generator" */
 
 /**
- * @typedef {object} PlanSetting what the options do not say
+ * @typedef {object} PlanSetting everything that the options do not contain
  * @property {Pick<Suite, "id" | "modes" | "connections" | "caseMs" | "given">} suite
  * @property {Target[]} targets
  * @property {Config["runtimes"]} [runtimes] that the user chose
@@ -35,18 +35,18 @@ import * as policy from "./policy.js";
  */
 
 /**
- * How many rounds a run has; null if the data or the time decide.
+ * Null if the data or the time decide.
  * @type {(options: Pick<BenchOptions, "mode" | "quick" | "rounds" | "budget">, suite: Pick<Suite, "modes">) => number | null}
  */
 export function roundsOf({ mode, quick, rounds, budget }, suite) {
   if (!quick || rounds !== undefined || budget !== undefined) return rounds ?? null;
-  // If it is known how launches scatter, two are enough for a first look.
+  // Two launches are enough for a first look if their usual scatter is known.
   return chosenModes(mode, suite).every((each) => LAUNCHES_DIFFER_BY[each]) ? 2 : FEWEST_LAUNCHES;
 }
 
 /**
- * The plan of a run: cases, modes, rounds or budget, seed. It fills in what the user left open, and everything that the
- * report says about the method comes from it.
+ * The plan of a run: cases, modes, rounds or budget, seed. It contains a value for each option, and reports describe
+ * the method from it.
  * @type {(entries: readonly { role: string }[], options: BenchOptions, setting: PlanSetting) => Config}
  */
 export function makePlan(entries, options, setting) {
@@ -62,13 +62,13 @@ export function makePlan(entries, options, setting) {
   const appsInModes = apps * modes.length;
   const usualMs = rounds === null ? policy.defaultBudgetMs(suite, appsInModes, caseCount) : null;
   const budgetMs = budget ?? usualMs;
-  // On a slow machine a run has half as long again, until each has been launched often enough for an order.
+  // On a slow machine, measuring may take 50% longer until each entry has enough launches for an order.
   const isPatient = usualMs !== null && budget === undefined && caseCount === 1;
 
   const { external, inProcess, inProcessSlice, ...preset } = policy.presetOf(quick);
   const blocks = policy.blocksOf({ apps, entries: entries.length });
   const loadedRounds = blocks?.rounds ?? 1;
-  // If there is time for a second launch of each entry, it has the load, so that the rankings of all modes appear early.
+  // If there is time for a second launch, it gets the load, so that the rankings of all modes appear early.
   const launchesMs = policy.ENTRY_MS * entries.length * modes.length * caseCount;
   const loadedFrom = budgetMs === null || budgetMs >= 2 * launchesMs ? 1 + loadedRounds : 1;
   const plannedSlices = (/** @type {typeof external} */ { slicedMs, warmUpRequests }) => ({
@@ -109,10 +109,10 @@ export function makePlan(entries, options, setting) {
     profile: {
       driver: generators.slices.label,
       load: { ...load, warmupMs: 3000, durationMs: preset.profileMs },
-      // A sample takes 10 to 50 us of its server's core.
+      // A sample takes 10 to 50 µs of the server's core.
       intervalUs: 1000,
     },
-    // A second is the shortest load of every generator.
+    // No generator supports loads shorter than a second.
     footprint: {
       driver: generators.external.label,
       load: { ...load, durationMs: 1000 },
@@ -146,8 +146,8 @@ export function makePlan(entries, options, setting) {
 }
 
 /**
- * The line before the start. It promises no time but the budget, because the length of a round is not known before the
- * first has ended.
+ * The line before the start. It contains no time except the budget, because the length of rounds is not known before
+ * the first ends.
  * @param {Config} config @param {readonly { role: string }[]} entries
  * @param {number} moreApps that --all would add
  */
@@ -171,15 +171,15 @@ export function describePlan(config, entries, moreApps) {
 
 /** @typedef {{ openFilesLimit: number, memoryBytes: number }} Room openFilesLimit: of a process */
 
-/** Of a server of one process, besides its connections: its own files, and what is read of it in /proc. */
+/** Open files of a server process that are not connections: its own, and its files in /proc. */
 const FILES_OF_SERVER = 64;
 
-/** What an app holds on the average of the published runs, and for each connection that it also makes itself. */
+/** Average memory of an app in published runs, and of each connection that it also makes itself. */
 const SERVER_BYTES = 80e6;
 const CONNECTION_BYTES = 80e3;
 
 /**
- * In slices all servers of a round run at once: what they need is added up before any is started.
+ * All servers of a round run at once, so their needs are checked before any of them starts.
  * @type {(config: Config, entries: number, rooms: [servers: Room, loads: Pick<Room, "openFilesLimit">]) => void}
  */
 export function assertRoom(config, entries, [servers, loads]) {
@@ -193,7 +193,7 @@ export function assertRoom(config, entries, [servers, loads]) {
     const alive = slices === null ? 1 : (slices.blocks?.entries ?? entries);
     const held = casesOf(mode, config).map((each) => each.connections ?? load.connections);
     const connections = Math.max(...held);
-    // Of the process that has most: routebench or a generator, or a server with both ends of its connections.
+    // The process with most files: routebench or a generator, or a server with both ends of its connections.
     const isSelfLoading = generator === "same process";
     const sockets = connections * (isSelfLoading ? 2 : alive);
     const files = FILES_OF_SERVER + Math.max(FILES_OF_SERVER * alive, sockets);

@@ -29,12 +29,12 @@ import { createShuffle, seedOf } from "./shuffle.js";
 /** @typedef {RoundId & { plans: TrialPlan[] }} Round */
 /** @typedef {{ reason: "rounds" | "decided" | "budget" }} RunEnd */
 
-/** Of each entry, in a contest that goes on until its order is known. */
+/** The most launches of an entry if the contest continues until its order is known. */
 const MOST_LAUNCHES = 16;
 
 /**
- * The round after those that have ended, or why there is none. An interrupted round is measured again as a whole, because
- * a round compares its launches.
+ * The next round, or the reason why there is none. An interrupted round is measured again as a whole, because a round
+ * compares its launches.
  * @type {(soFar: ResultFile) => Round | RunEnd}
  */
 export function nextRound(soFar) {
@@ -52,9 +52,9 @@ export function nextRound(soFar) {
 }
 
 /**
- * Each ranked mode has a first table; then each is launched often enough for an order, so that time is not spent on two
- * modes that have none; then they take turns by the time that each has used. Modes without ranks follow: a fixed rate
- * may be a share of the capacity that the external mode finds. Cases of a mode are measured close in time.
+ * First each ranked mode gets a first table. Then each entry is launched often enough for an order, one mode after
+ * another. Then modes take turns by the time that each has used. Modes without ranks come last: a fixed rate may be a
+ * share of the capacity that the external mode finds. Cases of a mode are measured close in time.
  * @param {ResultFile} result
  */
 function contestsInTurn(result) {
@@ -65,14 +65,14 @@ function contestsInTurn(result) {
     let turn = timeOf([mode], rounds);
     if (launches < FEWEST_LAUNCHES) turn = launches === 0 ? -2 : -1;
     if (!MODES[mode].ranked) turn = Number.MAX_VALUE;
-    // Chance decides the order on one launch, because a case may leave its mark on those after it.
+    // The order on one launch is random, because a case may affect the cases after it.
     const chance = (/** @type {Contest} */ { testCase, rounds: { length } }) =>
       slicesOf(mode, config)?.sharedCases ? seedOf(config.seed, mode, testCase.id, length) : 0;
     contests.sort((a, b) => a.rounds.length - b.rounds.length || chance(a) - chance(b));
     return { turn, contests };
   });
   const inTurn = modes.toSorted((a, b) => a.turn - b.turn).flatMap(({ contests }) => contests);
-  // Cases that share a launch are measured while its servers run.
+  // Cases that share a launch are measured while its servers are still running.
   const last = rounds.at(-1);
   const onLaunch = inTurn.filter(
     ({ mode, testCase: { id }, rounds: { length } }) =>
@@ -82,8 +82,8 @@ function contestsInTurn(result) {
 }
 
 /**
- * The entries of its next round, or why it has none: all until each has been launched often enough for an order, and
- * then those without a place or a precise speed, with the entries that all are compared with.
+ * The entries of the contest's next round, or the reason why there is none. Until each entry has enough launches for an
+ * order, a round contains all. Later it contains the anchors, and entries without a place or a precise speed.
  * @type {(contest: Contest) => string[] | RunEnd["reason"]}
  */
 function wantedEntries(contest) {
@@ -95,41 +95,43 @@ function wantedEntries(contest) {
   const most = isOpen ? MOST_LAUNCHES : (config.rounds ?? MODES[mode].rounds);
   if (launches >= most) return "rounds";
 
-  // Ranked modes share their time, and what they do not use goes to the modes that follow. There is more time until each
-  // entry has been launched often enough for an order, unless the user gave a budget.
+  // Ranked modes share their time, and the modes that follow get what is left of it. Until each entry has enough
+  // launches for an order, there is more time, unless the user gave a budget.
   const { budgetMs, patienceMs = budgetMs } = config;
   const { ranked } = MODES[mode];
   const allMs = ranked && launches < FEWEST_LAUNCHES ? patienceMs : budgetMs;
   const modes = configuredModes(config);
   const sharing = modes.filter((each, place) => MODES[each].ranked || place <= modes.indexOf(mode));
   const endMs = (Number(allMs ?? Infinity) * sharing.length) / modes.length;
-  const leftMs = endMs - timeOf(sharing, run.rounds);
+  const remainingMs = endMs - timeOf(sharing, run.rounds);
   const last = rounds.at(-1);
-  // A mode's first table is measured in any case, and the first table of a further case if any time is left.
+  // A mode always gets its first table. A further case gets its first table if any time is left.
   const hasTable = run.rounds.some((each) => each.mode === mode && each.caseId !== testCase.id);
   let neededMs = hasTable ? 0 : Number.NEGATIVE_INFINITY;
   if (launches > 0 && last !== undefined) {
-    // The next round takes as long as the last, but for loads that only one of the two has.
+    // The next round takes as long as the last round, except for loads that only one of them has.
     const slices = slicesOf(mode, config);
-    const [was, will] = [last.round, last.round + 1].map((round) => isLoadedRound(round, slices));
+    const [before, after] = [last.round, last.round + 1].map((round) =>
+      isLoadedRound(round, slices),
+    );
     const count = slices?.blocks?.entries ?? entries.length;
     const loadsMs = count * (settingsOf(mode, config).load.durationMs ?? 0);
-    neededMs = last.durationMs + (Number(will) - Number(was)) * loadsMs;
+    neededMs = last.durationMs + (Number(after) - Number(before)) * loadsMs;
   }
-  if (leftMs < neededMs) return "budget";
+  if (remainingMs < neededMs) return "budget";
 
   if (!isOpen || launches < FEWEST_LAUNCHES) return entries;
   const { undecided, wide } = judge(contest);
   const open = [...undecided, ...wide];
-  // In blocks an entry may have had all its launches before others have.
+  // In blocks, entries do not have the same number of launches.
   const wanted = open.filter((id) => trialsOf(contest, id).length < most);
   if (wanted.length === 0) return open.length === 0 ? "decided" : "rounds";
   return entries.filter((id) => wanted.includes(id) || isAnchor(id, contest));
 }
 
 /**
- * If not all entries can be alive at once, a round has the anchors, and of the others those that were launched least
- * often, chance among equals. So each meets others in each of its rounds, and one fit joins the levels of all.
+ * If not all entries can run at once, a round contains the anchors and a block: the entries with fewest launches, at
+ * random among equals. Each entry meets different entries in each round, so one fit can compare all of them.
  * @type {(wanted: string[], contest: Contest) => Round}
  */
 function planRound(wanted, contest) {
@@ -139,11 +141,11 @@ function planRound(wanted, contest) {
   const round = contest.rounds.length + 1;
   const before = (/** @type {string} */ id) =>
     isAnchor(id, contest) ? -1 : trialsOf(contest, id).length;
-  // Cases on one launch have the same blocks.
+  // Cases on one launch need the same block.
   const block = createShuffle(seedOf(seed, mode, "block", round))(wanted)
     .toSorted((a, b) => before(a) - before(b))
     .slice(0, slicesOf(mode, run.config)?.blocks?.entries);
-  // Each second round has the order of the round before it, reversed, so that what a place costs cancels out.
+  // Every second round reverses the order of the round before it, so that effects of the order cancel out.
   const draw = createShuffle(seedOf(seed, mode, caseId, Math.ceil(round / 2)));
   const drawn = draw(block.toSorted());
   const order = round % 2 === 0 ? drawn.toReversed() : drawn;
@@ -159,22 +161,22 @@ function loadOf(appId, contest) {
   const { testCase, mode, run } = contest;
   const { load } = settingsOf(mode, run.config);
   const { connections, pipelining } = testCase;
-  const asked = { ...load, pipelining, connections: connections ?? load.connections };
-  if (!("rate" in testCase)) return asked;
-  if ("perSecond" in testCase.rate) return { ...asked, ratePerSecond: testCase.rate.perSecond };
+  const caseLoad = { ...load, pipelining, connections: connections ?? load.connections };
+  if (!("rate" in testCase)) return caseLoad;
+  if ("perSecond" in testCase.rate) return { ...caseLoad, ratePerSecond: testCase.rate.perSecond };
   const share = (capacityOf(appId, contest) ?? 0) * testCase.rate.shareOfCapacity;
-  return { ...asked, ratePerSecond: Math.max(1, Math.round(share)) };
+  return { ...caseLoad, ratePerSecond: Math.max(1, Math.round(share)) };
 }
 
-/** @type {(one: RoundId, other: RoundId) => boolean} */
-export const isSameRound = (one, other) =>
-  one.mode === other.mode && one.caseId === other.caseId && one.round === other.round;
+/** @type {(a: RoundId, b: RoundId) => boolean} */
+export const isSameRound = (a, b) =>
+  a.mode === b.mode && a.caseId === b.caseId && a.round === b.round;
 
 /** @param {Contest} contest */
 const runningIn = (contest) =>
   contest.entries.filter((app) => failureOf(app, contest) === null).map(({ id }) => id);
 
-/** Of the entry that was launched least often; in rounds without blocks all are. @param {Contest} contest */
+/** Without blocks, all running entries are launched in every round. @param {Contest} contest */
 function fewestLaunches(contest) {
   const isOfAll = roundsOfAll(contest.mode, contest.run.config) === 1;
   const launches = (/** @type {string} */ id) =>

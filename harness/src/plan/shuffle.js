@@ -12,10 +12,10 @@ export function createShuffle(seed) {
 }
 
 /**
- * A seed for one purpose, from the run's seed and words for the purpose: seeds that follow one another give orders that
- * are alike.
+ * A seed for one purpose, made from the run's seed and words for the purpose. Successive seeds would give similar
+ * orders.
  * @param {number} seed @param {...(string | number)} purpose
- * @returns {number} FNV-1a, mixed as MurmurHash3 does at its end
+ * @returns {number} FNV-1a, with the final mixing of MurmurHash3
  */
 export function seedOf(seed, ...purpose) {
   const bytes = new TextEncoder().encode(JSON.stringify([seed, ...purpose]));

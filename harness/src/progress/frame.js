@@ -6,13 +6,13 @@ import { openLines, standingLines } from "./standing.js";
 /** @import { Line } from "@routebench/report/terminal/screen" */
 
 /**
- * @typedef {object} View what is known of a run at one moment
+ * @typedef {object} View state of a run at one moment
  * @property {Standing[]} standings
- * @property {string} round "" before the first
+ * @property {string} round "" before the first round
  * @property {string} doing
  * @property {number} spentMs by all rounds
  * @property {number | null} budgetMs
- * @property {number | null} leftMs of a fixed number of rounds; null: not known
+ * @property {number | null} leftMs if the number of rounds is fixed; null: not known
  * @property {number} beat
  *
  * @typedef {{ columns: number, rows: number }} FrameSize
@@ -21,16 +21,16 @@ import { openLines, standingLines } from "./standing.js";
 const BEATS = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"];
 const LONGEST_BAR = 40;
 
-/** Around the bar. */
+/** Columns next to the bar. */
 const MARGINS = 3;
 const BLANK = { text: "" };
 
-/** The cursor stands below the last line. */
+/** The cursor is below the last line. */
 const CURSOR_ROWS = 1;
 
 /**
- * The ranking so far, what is open, what is being done, how much of the time is used. In a low terminal the end of the
- * ranking goes first, then what is open.
+ * Shows the ranking so far, undecided pairs, the current step, and the used time. If the terminal is too low, the end
+ * of the ranking is left out first, then the pairs.
  * @type {(view: View, size: FrameSize) => Line[]}
  */
 export function frameOf(view, { columns, rows }) {
@@ -47,10 +47,10 @@ export function frameOf(view, { columns, rows }) {
   return lines.map((line) => ({ ...line, text: fitted(line.text, columns) }));
 }
 
-/** Its first rows, with how many follow. @type {(table: Line[], room: number) => Line[]} */
+/** The first rows of a table, and the number of hidden rows. @type {(table: Line[], room: number) => Line[]} */
 function headOf(table, room) {
   if (table.length <= room) return table;
-  // A heading without a row says nothing.
+  // A heading without rows is useless.
   if (room < 4) return [];
   const hidden = table.length - room + 1;
   return [...table.slice(0, room - 1), { text: `  … and ${hidden} more`, look: "dim" }];
@@ -73,7 +73,7 @@ function nowLines({ round, doing, beat, ...times }, columns) {
 }
 
 /**
- * How long it has taken, and may take: what a budget leaves, else what the rounds so far took.
+ * Used and remaining time: from the budget, or from the rounds so far.
  * @type {(times: Pick<View, "spentMs" | "budgetMs" | "leftMs">) => { share: number | null, words: string }}
  */
 function describeTime({ spentMs, budgetMs, leftMs }) {

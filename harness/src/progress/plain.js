@@ -19,7 +19,10 @@ function describeRound(round, result) {
   return [nameRound(round, result), time].filter(Boolean).join(", ");
 }
 
-/** What the rounds that are still begun are for. @param {Pick<Config, "budgetMs" | "patienceMs">} config @param {number} spent in ms */
+/**
+ * The limit for rounds that are still to begin.
+ * @param {Pick<Config, "budgetMs" | "patienceMs">} config @param {number} spent in ms
+ */
 export const timeLimitMs = ({ budgetMs, patienceMs }, spent) =>
   budgetMs !== null && spent > budgetMs ? (patienceMs ?? budgetMs) : budgetMs;
 
@@ -43,14 +46,14 @@ export function nameRound({ mode, caseId, round, plans }, { config, rounds }) {
 export const spentMs = ({ rounds }) => rounds.reduce((sum, { durationMs }) => sum + durationMs, 0);
 
 /**
- * What a fixed number of rounds still takes, if they take what the last ones took; null where none
- * of a mode has ended yet.
+ * The remaining time of a fixed number of rounds, if they take as long as the last rounds. Null before the first round
+ * of a mode has ended.
  * @param {Pick<ResultFile, "config" | "rounds">} result
  */
 export function leftMs({ config, rounds }) {
   const planned = config.rounds;
   if (planned === null) return null;
-  const leftOf = configuredModes(config).flatMap((mode) => {
+  const remainingMs = configuredModes(config).flatMap((mode) => {
     const lastMs = rounds.findLast((done) => done.mode === mode)?.durationMs ?? null;
     return casesOf(mode, config).map(({ id }) => {
       const done = rounds.filter((each) => each.mode === mode && each.caseId === id).length;
@@ -58,7 +61,8 @@ export function leftMs({ config, rounds }) {
       return lastMs === null ? null : Math.max(0, inAll - done) * lastMs;
     });
   });
-  return leftOf.includes(null) ? null : leftOf.reduce((sum, ms) => Number(sum) + Number(ms), 0);
+  if (remainingMs.includes(null)) return null;
+  return remainingMs.reduce((sum, ms) => Number(sum) + Number(ms), 0);
 }
 
 /** @param {Trial} trial */
@@ -73,14 +77,14 @@ export function describeTrial(trial) {
 /** @param {Pick<NodeJS.WritableStream, "write">} stream @returns {Progress} */
 export function createPlainProgress(stream) {
   const write = (/** @type {string} */ line) => void stream.write(`${line}\n`);
-  /** @type {Mode | null} the round's */
+  /** @type {Mode | null} of the round */
   let mode = null;
   let last = "";
   const rank = (/** @type {ResultFile} */ result) => {
     const standing = standingOf(result).find((each) => each.mode === mode);
     if (!standing || standing.table.rows.length === 0) return;
     const line = standingLine(standing);
-    // Loads change nothing of a ranking by slices.
+    // Loads do not change a ranking by slices.
     if (line !== last) write(line);
     last = line;
   };

@@ -18,12 +18,12 @@ import { standingOf } from "./standing.js";
 /** @import { Trial } from "@routebench/contract/trial" */
 
 /**
- * What is shown while a run goes on. It goes to stderr, so that stdout has only results.
+ * Shows what a run is doing. It writes to stderr, so that stdout has only results.
  * @typedef {object} Progress
  * @property {(text: string) => void} note a line that stays
- * @property {(what: string) => void} doing at this moment, such as "launching koa"
+ * @property {(what: string) => void} doing the current step, such as "launching koa"
  * @property {(round: Round, result: ResultFile) => void} roundStarts
- * @property {(result: ResultFile) => void} sliced after a first look at the round, and when all its slices are in
+ * @property {(result: ResultFile) => void} sliced after a first look at the round, and after all its slices
  * @property {(trial: Trial) => void} trialEnded
  * @property {(result: ResultFile) => void} roundEnded
  * @property {() => void} end
@@ -32,15 +32,15 @@ import { standingOf } from "./standing.js";
 /** @returns {Progress} a live view on a terminal, plain lines elsewhere */
 export function createProgress() {
   const { stderr } = process;
-  // A terminal that does not know its size, as some of containers and CI, reports 0 columns.
+  // A terminal that does not know its size, as in some containers and CI, reports 0 columns.
   const canRedraw = stderr.isTTY && stderr.columns > 0 && process.env.TERM !== "dumb";
   return canRedraw ? createTerminalProgress(stderr) : createPlainProgress(stderr);
 }
 
-/** Seldom, for what draws and what is measured share the cores. */
+/** Drawing takes time from the cores that are measured, so it is rare. */
 const BEAT_MS = 1000;
 
-/** A live view at the foot of a terminal. @type {(stream: NodeJS.WriteStream) => Progress} */
+/** @type {(stream: NodeJS.WriteStream) => Progress} */
 function createTerminalProgress(stream) {
   const log = createLogUpdate(stream);
   /** @type {View} */
@@ -54,14 +54,14 @@ function createTerminalProgress(stream) {
     leftMs: null,
   };
   let [spentBeforeMs, roundFrom] = [0, 0];
-  /** @type {number | null} when the round began */
+  /** @type {number | null} at the start of the round */
   let leftBeforeMs = null;
-  /** @type {string[]} lines that stand on the screen */
+  /** @type {string[]} lines on the screen */
   let drawn = [];
 
   const erase = () => {
     const { columns } = stream;
-    // A terminal that became narrower has wrapped what stood there.
+    // A terminal that became narrower has wrapped these lines.
     const rows = drawn.map((text) => Math.max(1, Math.ceil(stringWidth(text) / columns)));
     const height = rows.reduce((sum, count) => sum + count, 0);
     log.done();
@@ -79,7 +79,7 @@ function createTerminalProgress(stream) {
       view.leftMs = leftBeforeMs === null ? null : Math.max(0, leftBeforeMs - elapsedMs);
     }
     const lines = frameOf(view, stream);
-    // log-update leaves remains where a frame has another height than the one before.
+    // log-update leaves remains if the height of the frame changes.
     if (lines.length !== drawn.length) erase();
     drawn = lines.map(({ text }) => text);
     if (lines.length === 0) return;

@@ -18,13 +18,13 @@ import { summariseRanking } from "../summarise/ranking.js";
 
 const LONGEST_NAME = 36;
 
-/** More open pairs than these are counted in the one line, not named. */
+/** If more pairs are open, the line shows their number. */
 const MOST_NAMED = 3;
 
-/** Where there are more apps than these, the one line has the first of them. */
+/** If there are more apps, the line shows only the first. */
 const MOST_IN_LINE = 12;
 
-/** A shorter bar shows nothing. */
+/** Shorter bars show nothing. */
 const SHORTEST_BAR = 8;
 const LONGEST_BAR = 40;
 
@@ -32,17 +32,17 @@ const MARGIN = "  ";
 const BETWEEN_MODES = "    ";
 
 /**
- * @typedef {object} Standing what a mode has found so far, in the case that was measured last
+ * @typedef {object} Standing the ranking of a mode so far, in the last measured case
  * @property {RankedMode} mode
  * @property {Table} table
  * @property {number} rounds with at least one trial
- * @property {boolean} isProvisional of fewer launches than ranks are to rest on
- * @property {string[][]} pairs the names of neighbours whose order is still open
- * @property {string[]} wide the names of those whose speed is less precise than asked for
+ * @property {boolean} isProvisional if some entry has too few launches for ranks
+ * @property {string[][]} pairs names of neighbours with an undecided order
+ * @property {string[]} wide names of apps with a speed that is not precise enough
  * @property {boolean} decided
  */
 
-/** One for each mode that ranks. @type {(result: ResultFile) => Standing[]} */
+/** A standing for each ranked mode. @type {(result: ResultFile) => Standing[]} */
 export function standingOf(result) {
   const contests = configuredRankedModes(result.config).flatMap((mode) => contestsIn(mode, result));
   const judged = contests.map((contest) => {
@@ -68,7 +68,7 @@ export function standingOf(result) {
 /** @type {(id: string, result: ResultFile) => string} */
 const nameOf = (id, { apps }) => apps.find((app) => app.id === id)?.name ?? id;
 
-/** The ranking so far, or its first places, in one line. @param {Standing} standing */
+/** One line with the first places of the ranking. @param {Standing} standing */
 export function standingLine({ table, ...standing }) {
   const [rank, speed] = /** @type {[Column, Column]} */ (table.columns);
   const apps = table.rows.slice(0, MOST_IN_LINE).map(({ name, cells }) => {
@@ -82,8 +82,8 @@ export function standingLine({ table, ...standing }) {
 }
 
 /**
- * The modes side by side, an app in each row, with intervals and bars where there is room for both, then with bars, then
- * with points alone.
+ * Modes are next to each other, with a row for each app. Intervals are left out if the terminal is too narrow, then
+ * bars.
  * @type {(standings: Standing[], columns: number) => Line[]}
  */
 export function standingLines(standings, columns) {
@@ -120,7 +120,7 @@ function sideBySide(standings, form, columns) {
 }
 
 /**
- * Its title, its heading, and a text per app.
+ * The mode's title, a heading, and a text for each app.
  * @type {(standing: Standing, ids: string[], form: Form, room: number) => string[]}
  */
 function modeBlock({ table, rounds }, ids, { isShort, hasBars }, room) {
@@ -137,7 +137,7 @@ function modeBlock({ table, rounds }, ids, { isShort, hasBars }, room) {
   const heading = { place: "rank", speed: speed.unit ?? "", estimate: null };
   const [placeWidth, speedWidth] = [
     widest([heading, ...cells].map(({ place }) => place)),
-    // The heading may reach over the bars.
+    // Without estimates next to it, the heading may be longer than the column.
     widest((hasBars ? cells : [heading, ...cells]).map((cell) => cell.speed)),
   ];
   const barWidth = Math.min(
@@ -152,13 +152,16 @@ function modeBlock({ table, rounds }, ids, { isShort, hasBars }, room) {
   return [`${table.title}, ${counted(rounds, "round")}`, toText(heading), ...cells.map(toText)];
 }
 
-/** Full as far as the speed goes at least, light as far as it may go. @type {(estimate: Estimate, most: number, width: number) => string} */
+/**
+ * Full up to the low end of the interval, light up to its high end.
+ * @type {(estimate: Estimate, most: number, width: number) => string}
+ */
 function barOf(estimate, most, width) {
   const [low, high] = endsOf(estimate);
   const cellsTo = (/** @type {number} */ end) =>
     Math.max(0, Math.min(width, Math.round((width * end) / most) || 0));
   const until = Math.max(1, cellsTo(high));
-  // However narrow, a range is to be seen.
+  // Even a narrow interval must be visible.
   const full = Math.min(cellsTo(low), high > low ? until - 1 : until);
   return "█".repeat(full) + "░".repeat(until - full);
 }
@@ -175,7 +178,7 @@ function textOf(cell, { writing = NUMBER }, isShort = false) {
   return `${mark}${isShort ? writing.point(estimate.point) : formatEstimate(estimate, writing)}`;
 }
 
-/** What each mode still has to find out. @type {(standings: Standing[], columns: number) => Line[]} */
+/** What each mode has not decided yet. @type {(standings: Standing[], columns: number) => Line[]} */
 export const openLines = (standings, columns) =>
   standings
     .filter(({ table }) => table.rows.length > 0)
@@ -186,12 +189,12 @@ export const openLines = (standings, columns) =>
       return { text: widest([text]) <= columns ? text : naming(0) };
     });
 
-/** Such as "still open: koa and fastify". @type {(standing: Standing, mostNamed: number) => string} */
+/** Such as "not settled: koa and fastify". @type {(standing: Standing, mostNamed: number) => string} */
 function describeOpen({ table, pairs, wide, decided }, mostNamed) {
   if (decided) {
     if (wide.length === 0) return "decided";
-    const whose = wide.length <= mostNamed ? listed(wide) : `${wide.length} apps`;
-    return `order decided, not yet precise: ${whose}`;
+    const apps = wide.length <= mostNamed ? listed(wide) : `${wide.length} apps`;
+    return `order decided, not yet precise: ${apps}`;
   }
   if (pairs.length === 0) return "some apps are not measured yet";
   const isNamed = pairs.length <= mostNamed;

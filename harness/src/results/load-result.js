@@ -12,7 +12,7 @@ export const RESULT = "result.json";
 /** The file that is published, packed with gzip. */
 export const PACKED_RESULT = `${RESULT}.gz`;
 
-/** No run makes a larger file; reading one could use up all memory. */
+/** No run writes a larger file, and reading it could use up all memory. */
 const MAX_RESULT_BYTES = 256 * 1024 ** 2;
 
 const MAX_MB = MAX_RESULT_BYTES / 1024 ** 2;
@@ -29,10 +29,10 @@ export const hasResult = (dir) =>
   [RESULT, PACKED_RESULT].some((name) => existsSync(path.join(dir, name)));
 
 /**
- * Loads a result from its folder or its file, packed or not. A folder with both files has been measured again since its
- * result was published, so result.json is read.
+ * Loads a result from its folder or file, packed or not. If a folder has both files, result.json is newer: it was
+ * measured after the packed result was published.
  * @param {string} place
- * @throws {UsageError} saying what is wrong with which file
+ * @throws {UsageError}
  */
 export async function loadResult(place) {
   const file = await fileOf(place);
@@ -56,7 +56,7 @@ export async function readResult(file) {
   let bytes;
   try {
     const status = await stat(file);
-    // Reading another kind of thing, such as a pipe, may never end.
+    // Reading other kinds of files, such as pipes, may never end.
     if (!status.isFile()) throw new UsageError(`cannot read the result file "${file}": not a file`);
     if (status.size > MAX_RESULT_BYTES) {
       const size = Math.round(status.size / 1024 ** 2);

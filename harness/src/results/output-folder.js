@@ -11,23 +11,23 @@ import { isProfile, PAGES, PROFILES } from "./save-reports.js";
 
 /** @import { Closers } from "@routebench/host/closers" */
 
-/** What only a run writes into a result. */
+/** Only results of runs have this field. */
 const KEY = "routebenchVersion";
 
-/** What every run writes into its folder, besides the charts of its suite. */
+/** The files that every run writes into its folder. A suite may add charts. */
 const FILES = [RESULT, PACKED_RESULT, ...PAGES, ...CHART_FILES];
 
 /**
- * Locked for one run until its closers.
- * @param {string} dir @param {readonly string[]} own @param {Closers} closers
+ * The closers unlock the folder.
+ * @param {string} dir @param {readonly string[]} charts of the suite @param {Closers} closers
  */
-export async function openOutputFolder(dir, own, closers) {
+export async function openOutputFolder(dir, charts, closers) {
   await prepareOutputFolder(dir);
   closers.add(await lockFolder(dir));
-  await assertOwn(dir, own);
-  await removeHalfWritten(dir, own);
+  await assertOfRun(dir, charts);
+  await removeUnfinished(dir, charts);
   return {
-    /** Beside the result, or in a folder there. @type {(name: string, text: string) => Promise<void>} */
+    /** Saves a file next to the result, or in a folder there. @type {(name: string, text: string) => Promise<void>} */
     async keep(name, text) {
       await prepareOutputFolder(path.dirname(path.join(dir, name)));
       await saveText(dir, name, text);
@@ -36,13 +36,13 @@ export async function openOutputFolder(dir, own, closers) {
 }
 
 /**
- * A run takes an earlier one's place, and nothing else's.
- * @param {string} dir @param {readonly string[]} own @throws {UsageError}
+ * A run may replace files of an earlier run, but no other files.
+ * @param {string} dir @param {readonly string[]} charts @throws {UsageError}
  */
-async function assertOwn(dir, own) {
+async function assertOfRun(dir, charts) {
   const names = await readdir(dir);
   const kept = [RESULT, PACKED_RESULT].filter((name) => names.includes(name));
-  const written = new Set([...FILES, ...own]);
+  const written = new Set([...FILES, ...charts]);
   const profiles = await readdir(path.join(dir, PROFILES)).catch(() => []);
   const writtenNames = [
     ...names.filter((name) => written.has(name)),
@@ -58,7 +58,7 @@ async function assertOwn(dir, own) {
   );
 }
 
-/** Whether it holds what only a run writes. @param {string} file */
+/** @param {string} file of a result */
 async function isOfRun(file) {
   try {
     return typeof JSON.parse(await readResult(file))[KEY] === "string";
@@ -78,7 +78,7 @@ export async function prepareOutputFolder(dir) {
   }
 }
 
-/** Node's own `recursive` never returns below such as /proc. @param {string} dir */
+/** Node's own `recursive` never returns in folders such as /proc. @param {string} dir */
 async function makeFolder(dir) {
   const stats = await stat(dir).catch(() => null);
   if (stats?.isDirectory()) return;
@@ -86,10 +86,10 @@ async function makeFolder(dir) {
   await mkdir(dir);
 }
 
-/** The caller must hold the folder's lock. @param {string} dir @param {readonly string[]} own */
-async function removeHalfWritten(dir, own) {
-  const files = new Set([...FILES, ...own]);
-  // A write that is killed leaves its temporary file.
+/** The caller must hold the folder's lock. @param {string} dir @param {readonly string[]} charts */
+async function removeUnfinished(dir, charts) {
+  const files = new Set([...FILES, ...charts]);
+  // A killed process leaves its temporary file.
   const names = (await readdir(dir)).filter((name) => {
     const [file = "", number] = name.split(UNFINISHED);
     return number !== undefined && files.has(file);
@@ -98,10 +98,10 @@ async function removeHalfWritten(dir, own) {
 }
 
 /**
- * Locks a folder with a local socket, and so until its holder's end.
+ * Locks a folder with a local socket, so that the lock ends with the process.
  * @param {string} dir that exists
- * @returns {Promise<() => Promise<void>>} frees it
- * @throws {UsageError} naming the holder
+ * @returns {Promise<() => Promise<void>>} unlocks it
+ * @throws {UsageError} with the process that holds it
  */
 export async function lockFolder(dir) {
   const hash = createHash("sha256").update(await realpath(dir));

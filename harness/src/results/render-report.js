@@ -26,14 +26,14 @@ const RENDERERS = {
   html: renderHtmlReport,
   svg: (summary) => `${renderChart(summary)}\n`,
   csv: renderCsvReport,
-  // The result file has the rest.
+  // The result file has the other fields.
   json: ({ routebenchVersion, environment, apps, rounds, ended, ...summary }) =>
     `${JSON.stringify(summary, null, 2)}\n`,
 };
 
 export const FORMATS = /** @type {Format[]} */ (Object.keys(RENDERERS));
 
-/** Laid out for the terminal, or as markdown in a pipe. @type {(summary: Summary, suite: Suite) => Promise<void>} */
+/** Laid out for a terminal, or as markdown in a pipe. @type {(summary: Summary, suite: Suite) => Promise<void>} */
 export async function printScreen(summary, suite) {
   const { stdout } = process;
   const sections = screenSections(summary, await sectionsOf(suite));

@@ -19,17 +19,17 @@ export async function saveText(dir, name, text) {
   }
 }
 
-/** Between a file's name and a number, in the name of one that is being written: nobody else's is named so. */
+/** Part of the names of temporary files, between the final name and a number. It is unique to routebench. */
 export const UNFINISHED = ".routebench-unfinished-";
 
 /**
- * Whole or not at all, even if the process is killed or the disk is full: the text goes to a
+ * Writes a file completely or not at all, even if the process is killed or the disk is full: the text goes to a
  * temporary file, which is then renamed.
  * @param {string} file @param {string | Uint8Array} text
  */
 async function writeWhole(file, text) {
   const unfinished = `${file}${UNFINISHED}${randomInt(2 ** 47)}`;
-  // Nothing that is there already, such as a link to elsewhere, is written to.
+  // "wx" never writes to an existing file, such as a link to another place.
   const handle = await open(unfinished, "wx");
   try {
     try {
@@ -47,21 +47,21 @@ async function writeWhole(file, text) {
   }
 }
 
-/** Else the new name may be lost with the power. Not every system can. @param {string} dir */
+/** Otherwise a power failure may lose the new name. Not every system supports it. @param {string} dir */
 async function syncFolder(dir) {
   const handle = await open(dir).catch(() => null);
   await handle?.sync().catch(() => {});
   await handle?.close();
 }
 
-/** As a run does. A packed result of an earlier run goes. @type {(dir: string, result: ResultFile) => Promise<void>} */
+/** Removes the packed result of an earlier run. @type {(dir: string, result: ResultFile) => Promise<void>} */
 export async function saveResult(dir, result) {
   await saveText(dir, RESULT, `${JSON.stringify(result, null, 1)}\n`);
   await rm(path.join(dir, PACKED_RESULT), { force: true });
 }
 
 /**
- * As it is published: the same result packs to the same bytes, by any Node.
+ * Saves a result for publication. Every Node packs the same result into the same bytes.
  * @type {(dir: string, result: ResultFile) => Promise<void>}
  */
 export async function savePackedResult(dir, result) {
@@ -76,12 +76,12 @@ export class SaveError extends Error {
   name = "SaveError";
 }
 
-/** What a full disk does not take is tried again: what was measured is worth more than when it is saved. */
+/** Repeats saves that failed, for example because the disk was full, so that measurements are not lost. */
 export class Saves {
-  /** @type {SaveError | null} why some of it is not saved yet */
+  /** @type {SaveError | null} why some files are not saved yet */
   unsaved = null;
   /** @type {Map<string, () => Promise<void>>} */
-  #left = new Map();
+  #pending = new Map();
 
   /** @param {(line: string) => void} note */
   constructor(note) {
@@ -89,18 +89,18 @@ export class Saves {
   }
 
   /**
-   * Saves it, and all that could not be saved before. Returns whether it was saved.
-   * @param {string} what a later one of this name takes its place
+   * Tries this save and all pending saves. Returns whether this save succeeded.
+   * @param {string} what name; a later save with the same name replaces it
    * @param {() => Promise<void>} save
    */
   async attempt(what, save) {
     const before = this.unsaved;
-    this.#left.set(what, save);
+    this.#pending.set(what, save);
     this.unsaved = null;
-    for (const [name, saveOne] of this.#left) {
+    for (const [name, savePending] of this.#pending) {
       try {
-        await saveOne();
-        this.#left.delete(name);
+        await savePending();
+        this.#pending.delete(name);
       } catch (error) {
         if (!(error instanceof SaveError)) throw error;
         this.unsaved = error;
@@ -109,6 +109,6 @@ export class Saves {
     if (this.unsaved && !before) {
       this.note(`✗ ${this.unsaved.message}. The run continues and tries again.`);
     }
-    return !this.#left.has(what);
+    return !this.#pending.has(what);
   }
 }

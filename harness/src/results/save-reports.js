@@ -13,7 +13,10 @@ import { saveText, UNFINISHED } from "./result-store.js";
 export const PAGES = ["report.md", "report.html"];
 export const PROFILES = "profiles";
 
-/** Of an app in a round, also one that is half written; Node's own end with a number of three digits. @param {string} name */
+/**
+ * Node's own profiles are different: their names end in three digits. Unfinished files count too.
+ * @param {string} name
+ */
 export const isProfile = (name) =>
   /\.[1-9]\d*\.cpuprofile$/.test(name.split(UNFINISHED, 1)[0] ?? "");
 
@@ -33,14 +36,14 @@ export async function saveReports(dir, { result, summary }, suite, around) {
 }
 
 /**
- * What an earlier run left, which this one has not, or not yet.
- * @type {(dir: string, suite: Suite, own?: ReadonlySet<string>) => Promise<void>}
+ * Removes reports of an earlier run, except for the files of this run.
+ * @type {(dir: string, suite: Suite, written?: ReadonlySet<string>) => Promise<void>}
  */
-export async function removeReports(dir, suite, own = new Set()) {
+export async function removeReports(dir, suite, written = new Set()) {
   const all = [...PAGES, ...CHART_FILES, ...(suite.report?.charts ?? [])];
   await remove(
     dir,
-    all.filter((name) => !own.has(name)),
+    all.filter((name) => !written.has(name)),
   );
 }
 
@@ -48,13 +51,13 @@ export async function removeReports(dir, suite, own = new Set()) {
 const remove = (dir, names) =>
   Promise.all(names.map((name) => rm(path.join(dir, name), { force: true })));
 
-/** Names of what a run keeps beside its result for others to read. @param {ResultFile} result */
+/** Profiles that a run saves next to its result. @param {ResultFile} result */
 const rawProfiles = ({ trials }) =>
   trials.flatMap((trial) =>
     trial.status === "ok" ? (trial.sample.profile?.profiled?.file ?? []) : [],
   );
 
-/** A result as it is published: its profiles are not. @param {ResultFile} result */
+/** Profiles are not published. @param {ResultFile} result */
 export function withoutProfiles(result) {
   const published = structuredClone(result);
   for (const trial of published.trials) {

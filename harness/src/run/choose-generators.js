@@ -16,10 +16,10 @@ import { UsageError } from "@routebench/host/usage-error";
 /** @typedef {Pick<BenchOptions, "mode" | "rates" | "quick" | "generator" | "server" | "loadFrom">} GeneratorOptions */
 
 /**
- * The generators of all modes, each with a label that has its version. wrk measures the external mode's absolute
- * figures if it is found, but not in a quick look, whose loads may be shorter than a second.
+ * The generators of all modes, with labels that contain their versions. If wrk is installed, it measures the absolute
+ * figures of the external mode. A quick look does not use wrk, because its loads may be shorter than a second.
  * @param {GeneratorOptions} options @param {Pick<Suite, "id" | "modes" | "servers">} suite
- * @throws {UsageError} if one is missing that was requested
+ * @throws {UsageError} if a requested generator is missing
  */
 export async function chooseGenerators(options, suite) {
   const { mode, rates = [], server, loadFrom, quick } = options;
@@ -29,9 +29,9 @@ export async function chooseGenerators(options, suite) {
       `the suite "${suite.id}" is loaded by ${required} alone; leave out --generator`,
     );
   }
-  // Load hosts run nothing else in slices.
+  // Load hosts run only closed-loop in slices.
   const wanted = loadFrom ? "closed-loop" : (required ?? options.generator);
-  // A server on another machine does not have to wake the generator.
+  // A server on another machine does not pay for waking the generator.
   const sleeps = server === undefined && !generatorStaysAwake();
   const slices = { ...(await withLabel(closedLoop)), sleeps };
   const isFromHosts = loadFrom && rates.length > 0;

@@ -9,7 +9,7 @@ import { TrialFailure } from "@routebench/host/trial-failure";
 import { assertConforms } from "../verify/conform.js";
 
 /**
- * @import { AskedPlan } from "../verify/asked.js"
+ * @import { WorkPlan } from "../verify/workload.js"
  * @import { Contender } from "./round.js"
  * @import { Launch } from "./servers.js"
  * @import { Failure, Load, Sample, Trial } from "@routebench/contract/trial"
@@ -17,12 +17,12 @@ import { assertConforms } from "../verify/conform.js";
  *
  * @typedef {Pick<Sample, "serverCpuMs" | "serverBusiestThreadMs" | "cores" | "probes" | "profile" | "footprint">
  * & { result: LoadResult }} Measurement of a load
- * @typedef {Pick<Contender, "plan" | "slices" | "errors" | "warmup">} Sliced what there is before the load
+ * @typedef {Pick<Contender, "plan" | "slices" | "errors" | "warmup">} Sliced data from before the load
  */
 
 /**
- * A trial as the result file keeps it; one whose sample would not be valid there has failed.
- * @param {Omit<AskedPlan, "scheme" | "target" | "asked">} plan
+ * A trial for the result file. If its sample is not valid there, the trial has failed.
+ * @param {Omit<WorkPlan, "scheme" | "target" | "workload">} plan
  * @param {{ status: "ok", sample: Sample } | { status: "sliced" } & Omit<Sliced, "plan"> | Failure} outcome
  * @returns {Trial}
  */
@@ -35,11 +35,11 @@ export function trialOf({ round, order, appId, mode, caseId, load }, outcome) {
   return { ...plan, status: "failed", code: "not-measured", detail };
 }
 
-/** @type {(plan: AskedPlan, error: unknown) => Trial} */
+/** @type {(plan: WorkPlan, error: unknown) => Trial} */
 export const failedTrial = (plan, error) =>
   trialOf(plan, TrialFailure.from(asFailure(error)).toRecord());
 
-/** A generator's errors as a trial's; others as they are. @param {unknown} error */
+/** Errors of a generator become failures of a trial. @param {unknown} error */
 function asFailure(error) {
   if (error instanceof ServerFault) return new TrialFailure(error.code, error.message);
   if (!(error instanceof GeneratorError)) return error;
@@ -52,16 +52,16 @@ export const slicedTrial = ({ plan, slices, errors, warmup }) =>
   trialOf(plan, { status: "sliced", slices, errors, warmup });
 
 /**
- * Checks a server again after all that it was asked, and makes a trial of that.
+ * Checks a server again at its end, and makes a trial of its measurements.
  * @param {Launch} launched
  * @param {Sliced} sliced
- * @param {Measurement} [load] absent: there were slices only
- * @throws {TrialFailure} if some answers were wrong, or are wrong by now
+ * @param {Measurement} [load] absent if there were only slices
+ * @throws {TrialFailure} if some answers were wrong, or are wrong now
  */
 export async function conclude({ server, startupMs, responseBytes, limits }, sliced, load) {
   const { plan, slices, warmup } = sliced;
   const rssPeakBytes = await server.peakResidentBytes();
-  await assertConforms(server, plan.asked.checks, limits);
+  await assertConforms(server, plan.workload.checks, limits);
   await server.assertListensAsSaid();
   if (load === undefined) {
     assertKept(slices, sliced.errors, plan.load);
@@ -91,28 +91,28 @@ export async function conclude({ server, startupMs, responseBytes, limits }, sli
   return trialOf(plan, { status: "ok", sample });
 }
 
-/** The tolerated share of the expected bytes; headers such as Date have a constant size. */
+/** The tolerated deviation from the expected bytes. Headers such as Date have a constant size. */
 const BYTES_TOLERANCE = 0.001;
 
-/** The tolerated share of requests without an answer; one in each place on a connection may be an accident. */
+/** The tolerated share of requests without an answer. One answer for each request in flight may be lost by accident. */
 const LOST_TOLERANCE = 0.001;
 
 /**
- * Makes sure that a rate counts right answers only, of the size that one had before the load.
+ * Makes sure that a rate counts only correct answers, with the size that they had before the load.
  * @param {Pick<LoadResult, "requests" | "bytes" | "errors" | "firstError">} result
- * @param {Pick<AskedPlan, "load" | "asked">} plan
+ * @param {Pick<WorkPlan, "load" | "workload">} plan
  * @param {Launch["responseBytes"]} responseBytes
  * @throws {TrialFailure}
  */
-export function assertAnswered(result, { load, asked }, { least, most }) {
+export function assertAnswered(result, { load, workload }, { least, most }) {
   const { requests, bytes, errors } = result;
   if (requests === 0) {
     throw new TrialFailure("no-requests", `no request was answered (${describeErrors(errors)})`);
   }
   assertRight(result);
-  // Each connection may have received all but a byte of an answer that was not counted, and
-  // may have ended anywhere in its sequence.
-  const sequence = asked.requests.length;
+  // Each connection may have received almost all of an answer that was not counted, and may have ended at any place of
+  // its sequence.
+  const sequence = workload.requests.length;
   const unfinished = load.connections * (load.pipelining + sequence - 1) * most;
   const low = requests * least * (1 - BYTES_TOLERANCE) - unfinished;
   const high = requests * most * (1 + BYTES_TOLERANCE) + unfinished;

@@ -7,7 +7,7 @@ import { observedSpan, sliceExtent, warmUp } from "./slice-extent.js";
 
 /**
  * @import { Server, Side } from "@routebench/host/host"
- * @import { AskedPlan } from "../verify/asked.js"
+ * @import { WorkPlan } from "../verify/workload.js"
  * @import { Lab } from "./run.js"
  * @import { Reading } from "./meter.js"
  * @import { Contender, ContenderKind } from "./round.js"
@@ -17,8 +17,8 @@ import { observedSpan, sliceExtent, warmUp } from "./slice-extent.js";
  *
  * @typedef {NonNullable<NonNullable<Config["modes"]["external"]>["slices"]>} ExternalSlices
  *
- * What contenders of a round share. While they warm up on both sides, each side has a generator on its own core; from
- * then on they are loaded from the other core. Two servers are never under one generator at a time.
+ * Data that the contenders of a round share. While contenders warm up on both sides, each side has a generator on its
+ * own core. Later the generator `apart` loads them from the other core. A generator never loads two servers at once.
  * @typedef {object} Shared
  * @property {ExternalSlices} slices
  * @property {Lab} lab
@@ -26,7 +26,7 @@ import { observedSpan, sliceExtent, warmUp } from "./slice-extent.js";
  * @property {Record<Side | "apart", ReturnType<typeof roundGenerator>>} generators
  */
 
-/** A timer may be so late; an observed stretch ends while the load still sends. */
+/** A timer may be this late. The observed stretch must end while the load is still sending. */
 const SPARE_MS = 2;
 
 const GOLDEN_RATIO = (1 + Math.sqrt(5)) / 2;
@@ -49,7 +49,7 @@ export function externalContenders(slices, lab, servers) {
 }
 
 /**
- * The process that loads all servers of a round in turns. It is started when it is needed, also after it was closed.
+ * The process that loads all servers of a round in turn. It starts again if it is needed after it was closed.
  * @param {() => Promise<SliceGenerator>} startProcess
  */
 function roundGenerator(startProcess) {
@@ -59,16 +59,16 @@ function roundGenerator(startProcess) {
   const targets = new Map();
   return {
     /**
-     * The connections to a server, which are opened if there are none.
-     * @param {Server} server @param {AskedPlan} plan
+     * Opens the connections to a server, or returns its open connections.
+     * @param {Server} server @param {WorkPlan} plan
      */
-    async connect(server, { asked, load }) {
+    async connect(server, { workload, load }) {
       let target = targets.get(server);
       if (target !== undefined) return target;
       process ??= await startProcess();
       target = await process.connect({
         origin: server.origin,
-        requests: requestSequence(asked),
+        requests: requestSequence(workload),
         connections: load.connections,
         pipelining: load.pipelining,
         timeoutMs: load.timeoutMs,
@@ -87,16 +87,16 @@ function roundGenerator(startProcess) {
   };
 }
 
-/** A server that another process loads. @type {(plan: AskedPlan, shared: Shared) => Contender} */
+/** A server with a generator in another process. @type {(plan: WorkPlan, shared: Shared) => Contender} */
 export function externalContender(plan, { slices: settings, lab, servers, generators }) {
   const inFlight = plan.load.connections * plan.load.pipelining;
   let generator = generators.apart;
   /** @type {Launch} */
   let launched;
-  /** The highest rate seen, in requests/s; 0: not known. */
+  /** The highest observed rate, in requests/s; 0: not known. */
   let rate = 0;
   let turns = 0;
-  /** @type {Reading | undefined} of its server after the last slice */
+  /** @type {Reading | undefined} of the server after the last slice */
   let lastReading;
 
   const extent = () => {
@@ -104,7 +104,7 @@ export function externalContender(plan, { slices: settings, lab, servers, genera
     return sliceExtent(settings.durationMs, rate, load);
   };
 
-  /** Anywhere in a wave of answers: shares of successive slices, and of other launches, are spread evenly. */
+  /** Shares of successive slices, and of other launches, are spread evenly over a wave of answers. */
   const nextObserved = () => {
     turns += 1;
     const share = ((turns + plan.order / 7 + plan.round / 11) * GOLDEN_RATIO) % 1;
@@ -124,11 +124,11 @@ export function externalContender(plan, { slices: settings, lab, servers, genera
       const { cores } = lab.serverHost;
       launched = await servers.launch(plan, { side });
       generator = generators[side];
-      // It may have been launched for an earlier case, and moved since.
+      // The launch may come from an earlier case, after which the server was moved.
       if (cores !== null) await launched.server.moveTo(cores[side]);
     },
 
-    /** Everything in the contract is asked meanwhile. */
+    /** Checks the contract at the same time. */
     async warmUp() {
       const { server } = launched;
       const target = await server.whileAlive(generator.connect(server, plan));
@@ -136,7 +136,7 @@ export function externalContender(plan, { slices: settings, lab, servers, genera
       const { warmUpRequests: requests } = settings;
       const howLong = { limitMs: lab.limits.settleMs, requests, responseBytes };
       const before = this.warmup ?? { requestsPerSecond: [] };
-      const { value } = await whileProbing(server.origin, plan.asked.probes, () =>
+      const { value } = await whileProbing(server.origin, plan.workload.probes, () =>
         server.whileAlive(warmUp(target, before, howLong)),
       );
       this.warmup = value.warmup;
@@ -151,9 +151,9 @@ export function externalContender(plan, { slices: settings, lab, servers, genera
     },
 
     /**
-     * First the server is loaded for a while that is not counted: one that was silent has its data in no cache, and the
-     * first 4000 requests cost node:http a tenth more. In that load it is observed for waits, because what begins once a
-     * server has answered never begins in the middle of a wait.
+     * First comes a load that is not counted: after a silence, the server's data is in no cache, and the first 4000
+     * requests cost node:http a tenth more. Waits are observed in this load, because its stretch can begin in the
+     * middle of a wait. A slice cannot, because it begins after a server has answered.
      */
     async slice() {
       const { slices } = this;
@@ -202,7 +202,7 @@ export function externalContender(plan, { slices: settings, lab, servers, genera
         driverCpuMs: ran.cpuMs,
         slowAnswers: ran.slow,
       };
-      // All slices that are kept have one length, so rehearsals give the rate.
+      // All recorded slices need the same length, so only rehearsals change the rate.
       if (slices.length === 0) {
         const seen = slice.steady ?? slice;
         rate = Math.max(rate, (seen.requests * 1000) / seen.durationMs);
@@ -210,14 +210,14 @@ export function externalContender(plan, { slices: settings, lab, servers, genera
       return slice;
     },
 
-    /** Its slices are over when the first is concluded, and so are all others'. */
+    /** The first call ends the slices of all contenders of the round. */
     async conclude({ isLoaded }) {
       await generator.close();
       const load = isLoaded ? await measureLoad(launched.server, plan, lab) : undefined;
       return conclude(launched, this, load);
     },
 
-    /** Its generator too, which may be what has failed: for the next server another process is started. */
+    /** Closes the generator too, which may be what failed. The next server starts another process. */
     async kill() {
       await generator.close();
       await servers.drop(plan.appId);

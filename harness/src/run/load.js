@@ -8,19 +8,19 @@ import { ASLEEP_LIMIT_MS } from "./meter.js";
 
 /**
  * @import { Server } from "@routebench/host/host"
- * @import { Asked, AskedPlan } from "../verify/asked.js"
+ * @import { Workload, WorkPlan } from "../verify/workload.js"
  * @import { Lab } from "./run.js"
  * @import { Measurement } from "./ended-trial.js"
  * @import { Config } from "@routebench/contract/config"
  * @import { Load } from "@routebench/contract/trial"
  * @import { LoadResult, ExactRequest } from "@routebench/generators/generator"
  *
- * Loads of a server without interruption, from another process.
+ * Loads without interruption, from another process.
  *
- * @typedef {(server: Server, plan: AskedPlan, lab: Lab, config: Config) => Promise<Measurement>} Measure
+ * @typedef {(server: Server, plan: WorkPlan, lab: Lab, config: Config) => Promise<Measurement>} Measure
  */
 
-/** What a load asks in turn. @type {(asked: Asked) => ExactRequest[]} */
+/** @type {(workload: Workload) => ExactRequest[]} */
 export function requestSequence({ requests }) {
   return requests.map(({ response: { status, body, encoding }, body: payload, ...request }) => ({
     ...request,
@@ -32,15 +32,15 @@ export function requestSequence({ requests }) {
 }
 
 /**
- * If either side fails, the other is stopped. @throws {TrialFailure}
- * @type {(server: Server, asked: Asked, load: Load, lab: Lab) => Promise<LoadResult>}
+ * Stops each side if the other fails. @throws {TrialFailure}
+ * @type {(server: Server, workload: Workload, load: Load, lab: Lab) => Promise<LoadResult>}
  */
-export async function drive(server, asked, load, lab) {
+export async function drive(server, workload, load, lab) {
   const { loadHost, generators, limits, signal } = lab;
   const serverGone = new AbortController();
   const run = loadHost.load(load.model === "open" ? generators.open : generators.external, {
     origin: server.origin,
-    requests: requestSequence(asked),
+    requests: requestSequence(workload),
     load,
     graceMs: limits.generatorMs,
     signal: AbortSignal.any([signal, serverGone.signal]),
@@ -59,14 +59,14 @@ export async function drive(server, asked, load, lab) {
 }
 
 /**
- * One load on a warm server, with the CPU time of both sides. The contract is checked meanwhile.
- * @type {(server: Server, plan: AskedPlan, lab: Lab) => Promise<Measurement>}
+ * One load on a warm server, with the CPU time of both sides. The contract is checked at the same time.
+ * @type {(server: Server, plan: WorkPlan, lab: Lab) => Promise<Measurement>}
  */
-export async function measureLoad(server, { asked, load }, lab) {
+export async function measureLoad(server, { workload, load }, lab) {
   const coresBefore = await server.coreTimes();
   const before = await server.untilAsleep(ASLEEP_LIMIT_MS);
-  const { value: result, probes } = await whileProbing(server.origin, asked.probes, () =>
-    drive(server, asked, load, lab),
+  const { value: result, probes } = await whileProbing(server.origin, workload.probes, () =>
+    drive(server, workload, load, lab),
   );
   const after = await server.untilAsleep(ASLEEP_LIMIT_MS);
   const { cpuMs, busiestThread } = usageBetween(before, after);
@@ -80,8 +80,9 @@ export async function measureLoad(server, { asked, load }, lab) {
 }
 
 /**
- * Requests at a fixed rate, whether or not earlier ones were answered. The warm-up is a closed loop, which loads the server
- * fully, and is checked too. @type {Measure}
+ * Sends requests at a fixed rate, even if earlier requests are not answered yet. The warm-up is a closed loop, which
+ * loads the server fully and is checked too.
+ * @type {Measure}
  */
 export async function measureFixedRate(server, plan, lab) {
   const { ratePerSecond: _, ...load } = plan.load;
@@ -91,10 +92,7 @@ export async function measureFixedRate(server, plan, lab) {
   return measureLoad(server, plan, lab);
 }
 
-/**
- * Memory as it is when the server has been silent for a moment, after its first answers and after a load.
- * @type {Measure}
- */
+/** Measures memory after a moment of silence: after the first answers, and after a load. @type {Measure} */
 export async function measureFootprint(server, plan, lab, config) {
   const { idleMs } = settingsOf("footprint", config);
   const residentBytes = async () => {

@@ -4,16 +4,16 @@ import { usageBetween } from "@routebench/host/usage-between";
 /** @import { UsageReading } from "@routebench/host/usage-between" */
 /** @import { Slice } from "@routebench/contract/slice" */
 
-/** What still works this long after its last answer counts as never asleep. */
+/** A server that still works this long after its last answer counts as never asleep. */
 export const ASLEEP_LIMIT_MS = 500;
 
 /**
- * What a server, or a worker, has used so far. It is read when all threads sleep: what a server does after its last
- * answer, such as collecting garbage or compiling, belongs to what it was asked.
+ * Resources that a server or worker has used. They are read when all threads sleep, so that they include work after the
+ * last answer, such as garbage collection or compilation.
  * @typedef {object} Reading
  * @property {UsageReading | null} usage
  * @property {number} tookMs by this machine's clock
- * @property {number | null} stolenMs by the hypervisor from its cores; null if that is not known
+ * @property {number | null} stolenMs time that the hypervisor took from its cores; null if that is not known
  */
 
 /** @param {Pick<Server, "coresAllowed" | "coreTimes" | "untilAsleep">} server */
@@ -27,7 +27,7 @@ export async function readAsleep(server) {
 }
 
 /**
- * What a slice says of its server.
+ * The fields of a slice that come from its server.
  * @param {Reading} before @param {Reading} after
  * @param {UsageReading | null} [answered] right after the last answer
  */
@@ -43,13 +43,13 @@ export function usedBetween(before, after, answered = null) {
         : { cpuMs, waitMs, ...(afterAnswersMs !== null && { afterAnswersMs }) },
     ...(whyUnknown !== null && { whyNoCpu: whyUnknown }),
     ...(after.usage?.stillBusy && { neverAsleep: true, busyAfterMs: after.tookMs }),
-    // A counter may step back if the machine is moved.
+    // A counter may go back if the virtual machine moves to another host.
     stealMs: isStealKnown ? Math.max(0, stolenAfter - stolenBefore) : null,
   };
 }
 
 /**
- * What a server did in the silence between two readings; undefined if that is not known.
+ * The server's work in the silence between two readings; undefined if it is not known.
  * @type {(before: Reading, after: Reading) => Slice["later"]}
  */
 export function silenceBetween({ usage: from }, { usage: to }) {

@@ -12,33 +12,33 @@ import { ASLEEP_LIMIT_MS } from "./meter.js";
 
 /**
  * @import { Server } from "@routebench/host/host"
- * @import { AskedPlan } from "../verify/asked.js"
+ * @import { WorkPlan } from "../verify/workload.js"
  * @import { Measure } from "./load.js"
  * @import { Profile } from "@routebench/contract/trial"
  */
 
 /**
- * A load without a profiler shows what a request costs. Loads under perf, if it may look, and under V8's profiler show
- * what that is made of. A server that neither can look into has the first load alone.
+ * A load without a profiler shows what a request costs. Loads under perf, if perf is permitted, and under V8's profiler
+ * show the parts of this cost. A server without either profiler has only the first load.
  * @type {Measure}
  */
 export async function measureProfile(server, plan, lab, config) {
   const { intervalUs } = settingsOf("profile", config);
-  const { asked, load } = plan;
-  // The generator of slices: the cost is put on what they measured.
-  const ofSlices = { ...lab, generators: { ...lab.generators, external: closedLoop } };
+  const { workload, load } = plan;
+  // Slices measured the cost that is split here, so their generator sends the loads.
+  const labOfSlices = { ...lab, generators: { ...lab.generators, external: closedLoop } };
   const ask = (/** @type {number} */ durationMs) =>
-    drive(server, asked, { ...load, durationMs }, ofSlices);
+    drive(server, workload, { ...load, durationMs }, labOfSlices);
   const usage = await server.usage();
   const several =
     usage && usage.processes.length > 1
-      ? "it serves from several processes, and only one can be profiled, and only one can be profiled, and only one can be profiled"
+      ? "it serves from several processes, and only one can be profiled"
       : null;
   const whyNot = several ?? (await whyNotProfiled(server));
   const warmupMs = Math.min(load.warmupMs, lab.limits.settleMs);
-  const { probes } = await whileProbing(server.origin, asked.probes, () => ask(warmupMs));
+  const { probes } = await whileProbing(server.origin, workload.probes, () => ask(warmupMs));
   const durationMs = Number(load.durationMs);
-  // As long: the kernel's part is known by ticks of some milliseconds.
+  // This load must be long: the kernel's part is counted in ticks of some milliseconds.
   const plain = await threadsDuring(server, () => ask(durationMs));
   const { result, otherMs, thread } = plain;
   const { systemMs, ...unprofiled } = thread;
@@ -55,15 +55,15 @@ export async function measureProfile(server, plan, lab, config) {
   const measured = { result, probes, serverCpuMs: thread.cpuMs + otherMs, cores: null, profile };
   if (whyNot !== null) return measured;
 
-  // Its sampler stays on the server's core: a signal from another one may come no sooner than the next system call.
+  // The sampler runs on the server's core: signals from another core may arrive only at the next system call.
   await orNotMeasured(server.profile?.("start", { intervalUs }));
   const under = await threadsDuring(server, () => ask(durationMs));
   const { profile: raw, collectingMs } = await orNotMeasured(server.profile?.("stop"));
-  const { systemMs: _, ...ofThread } = under.thread;
+  const { systemMs: _, ...profiledThread } = under.thread;
   const folded = foldProfile(raw);
   if (folded.samples === 0) throw new TrialFailure("not-measured", "the profiler has no samples");
   const file = `profiles/${fileNameOf(plan)}.cpuprofile`;
-  // What was measured does not hang on a disk that is full.
+  // A measurement must not fail because a disk is full.
   const isKept = await lab.keep?.(file, JSON.stringify(raw)).then(
     () => true,
     (error) => {
@@ -71,20 +71,20 @@ export async function measureProfile(server, plan, lab, config) {
       throw error;
     },
   );
-  profile.profiled = { ...ofThread, ...folded, collectingMs, ...(isKept && { file }) };
+  profile.profiled = { ...profiledThread, ...folded, collectingMs, ...(isKept && { file }) };
   return measured;
 }
 
 /** @type {(server: Server, prefix: string[], load: () => Promise<unknown>) => Promise<Pick<Profile, "native" | "whyNoNative">>} */
 async function nativeOf(server, prefix, load) {
-  if (!server.whilePerfLooks) return { whyNoNative: "its host cannot run perf" };
-  const looked = await server.whilePerfLooks(load, prefix);
-  if (looked.report === null) return { whyNoNative: looked.whyNot.slice(0, 300) };
-  const native = nativeFunctions(looked.report);
+  if (!server.profileNative) return { whyNoNative: "its host cannot run perf" };
+  const observed = await server.profileNative(load, prefix);
+  if (observed.report === null) return { whyNoNative: observed.whyNot.slice(0, 300) };
+  const native = nativeFunctions(observed.report);
   return native.samples > 0 ? { native } : { whyNoNative: "perf has no samples" };
 }
 
-/** Its code must not have been compiled yet. @param {Server} server */
+/** The profiler must be prepared before the server's code is compiled. @param {Server} server */
 async function whyNotProfiled(server) {
   if (!server.profile) return "its host cannot profile";
   try {
@@ -100,7 +100,7 @@ async function whyNotProfiled(server) {
   }
 }
 
-/** @param {Promise<any> | undefined} answer of a profiler that could be asked before */
+/** @param {Promise<any> | undefined} answer of a profiler that was prepared */
 const orNotMeasured = (answer) =>
   answer?.catch((error) => {
     if (error instanceof TrialFailure) throw error;
@@ -108,7 +108,7 @@ const orNotMeasured = (answer) =>
   });
 
 /**
- * What the thread that serves used in a load, and all others together.
+ * CPU time of the serving thread during a load, and of all other threads.
  * @param {Server} server @param {() => ReturnType<typeof drive>} load
  */
 async function threadsDuring(server, load) {
@@ -124,5 +124,5 @@ async function threadsDuring(server, load) {
   return { result, thread: { requests, ...thread }, otherMs: Number(cpuMs) - thread.cpuMs };
 }
 
-/** @param {AskedPlan} plan */
+/** @param {WorkPlan} plan */
 const fileNameOf = ({ appId, round }) => `${appId.replace(/^\.|[^\w.@-]/g, "-")}.${round}`;

@@ -1,54 +1,54 @@
 import { isLoadedRound } from "@routebench/contract/modes";
-import { onBothSides } from "@routebench/host/host";
+import { forEachOnBothSides } from "@routebench/host/host";
 import { mean } from "@routebench/stats/moments";
 import { failedTrial, slicedTrial } from "./ended-trial.js";
 
 /**
  * @import { CoreWatch, Side } from "@routebench/host/host"
- * @import { AskedPlan } from "../verify/asked.js"
+ * @import { WorkPlan } from "../verify/workload.js"
  * @import { Lab } from "./run.js"
  * @import { Slice } from "@routebench/contract/slice"
  * @import { Sample, Trial } from "@routebench/contract/trial"
  *
  * @typedef {Omit<Slice, "rotation" | "place">} MeasuredSlice
  *
- * An entry in a round. If one of its methods throws, it has failed, and the others go on.
+ * An entry in a round. If one of its methods throws, the entry has failed, and the other entries go on.
  * @typedef {object} Contender
- * @property {AskedPlan} plan
- * @property {Slice[]} slices that the round has kept
+ * @property {WorkPlan} plan
+ * @property {Slice[]} slices without rehearsals
  * @property {Sample["errors"]} errors so far
  * @property {Sample["warmup"]} [warmup] so far
- * @property {number} sliceMs what one of its slices is likely to take
+ * @property {number} sliceMs likely duration of a slice
  * @property {(side: Side) => Promise<void>} start on one side of the cores
  * @property {() => Promise<boolean>} warmUp for one turn; true when it is warm
  * @property {(cores: number[] | null) => Promise<void>} moveTo the cores of all slices; null if the host cannot pin
- * @property {() => Promise<MeasuredSlice>} slice loads it for a while
- * @property {(how: { isLoaded: boolean }) => Promise<Trial>} conclude loads it alone, if it is to be loaded, and
- *   checks it again
- * @property {() => Promise<unknown>} kill ends it at once, started or not; never fails
+ * @property {() => Promise<MeasuredSlice>} slice
+ * @property {(how: { isLoaded: boolean }) => Promise<Trial>} conclude loads it alone if `isLoaded`, and checks it again
+ * @property {() => Promise<unknown>} kill even before its start; never fails
  *
- * What all contenders of a round have in common.
+ * The same for all contenders of a round.
  * @typedef {object} ContenderKind
- * @property {(plan: AskedPlan) => Contender} contender
- * @property {{ roundMs: number, loadedFrom?: number, loadedRounds?: number, blocks?: { entries: number } }} slices roundMs:
+ * @property {(plan: WorkPlan) => Contender} contender
+ * @property {{ roundMs: number, loadedFrom?: number, loadedRounds?: number, blocks?: { entries: number } }} slices
+ *   roundMs:
  *   of all slices of a round
- * @property {number} rehearsals rotations that are not kept, because first slices cost more
+ * @property {number} rehearsals rotations that are not recorded, because first slices cost more
  * @property {number} fewestRotations
- * @property {() => Promise<unknown>} [close] ends what they share
+ * @property {() => Promise<unknown>} [close] ends what contenders share
  */
 
-/** After so many rotations the first round has a ranking, and a round that is ended early keeps its slices. */
+/** After so many rotations the first round has a ranking, and a round that ends early keeps its slices. */
 const FIRST_LOOK = 5;
 
 /**
- * One round, in which all entries are alive at once: start all, warm up, take turns in slices, load each alone, check
- * again, stop all. Servers that go on with a later case are stopped by the run.
- * @param {AskedPlan[]} plans of one round, in its order
+ * One round, in which all entries run at once: start all, warm up, take turns in slices, load each alone, check again,
+ * stop all. The run stops servers that go on with a later case.
+ * @param {WorkPlan[]} plans of one round, in its order
  * @param {ContenderKind} kind
  * @param {<T>(items: readonly T[]) => T[]} shuffle
  * @param {Pick<Lab, "serverHost" | "entries" | "signal">} lab
- * @param {(what: string) => void} doing called with what goes on, e.g. "launching koa"
- * @returns {AsyncGenerator<Trial[]>} what there is of the round, each time that there is more to show
+ * @param {(what: string) => void} doing reports the current step, e.g. "launching koa"
+ * @returns {AsyncGenerator<Trial[]>} all trials of the round so far
  */
 export async function* measureRound(plans, kind, shuffle, lab, doing) {
   const { serverHost, signal } = lab;
@@ -62,7 +62,7 @@ export async function* measureRound(plans, kind, shuffle, lab, doing) {
   try {
     /** @type {Record<Side, Contender[]>} */
     const started = { server: [], generator: [] };
-    await onBothSides(
+    await forEachOnBothSides(
       field.running,
       cores,
       async (contender, side) => {
@@ -81,7 +81,7 @@ export async function* measureRound(plans, kind, shuffle, lab, doing) {
       await field.attempt(contender, () => contender.moveTo(cores?.server ?? null));
     }
 
-    // Without a watch a run is as good as on a host that has none.
+    // If the watch cannot start, the run goes on without it.
     watch = (await serverHost.watchCore?.(signal).catch(() => null)) ?? null;
     for (let rehearsal = 1; rehearsal <= kind.rehearsals; rehearsal += 1) {
       await takeTurns(shuffle(field.running), null, field, watch);
@@ -116,8 +116,9 @@ export async function* measureRound(plans, kind, shuffle, lab, doing) {
 }
 
 /**
- * In turns until all are warm, so that none is silent for long.
- * @param {Contender[]} queue those that share a core; one that is not warm yet goes to its end @param {Field} field
+ * Contenders take turns until all are warm, so that none is silent for long.
+ * @param {Contender[]} queue contenders on one core; a contender that is not warm yet goes to the end @param {Field}
+ *   field
  */
 async function warmUp(queue, field) {
   for (const contender of queue) {
@@ -127,11 +128,12 @@ async function warmUp(queue, field) {
 }
 
 /**
- * One slice of each, while all others are silent: so the machine's drift falls on all alike (Kalibera & Jones 2013).
+ * One slice of each contender while the others are silent. Drift of the machine then affects all alike (Kalibera &
+ * Jones 2013).
  * @param {Contender[]} contenders in the order of their turns
- * @param {number | null} rotation null: a rehearsal, which is not kept
+ * @param {number | null} rotation null: a rehearsal, which is not recorded
  * @param {Field} field
- * @param {CoreWatch | null} watch over their core
+ * @param {CoreWatch | null} watch on their core
  */
 async function takeTurns(contenders, rotation, field, watch) {
   for (const [index, contender] of contenders.entries()) {
@@ -150,7 +152,7 @@ async function takeTurns(contenders, rotation, field, watch) {
 }
 
 /**
- * How many slices of each contender a round has time for. The time of missing ones is left: another round shows more.
+ * The number of slices of each contender. Time of missing contenders is not used: another round shows more.
  * @type {(kind: ContenderKind, contenders: Contender[], planned: number) => number}
  */
 function rotationsOf({ slices, fewestRotations }, contenders, planned) {
@@ -160,11 +162,11 @@ function rotationsOf({ slices, fewestRotations }, contenders, planned) {
   return Math.max(fewestRotations, Math.round(eachMs / sliceMs));
 }
 
-/** Those that take part in a round, and what has become of them. */
+/** The contenders of a round and their trials. */
 class Field {
   /** @type {Map<Contender, Trial>} */
   trials = new Map();
-  /** Whether its slices are enough to rank those that run. */
+  /** Whether slices are enough for a ranking. */
   isRanked = false;
 
   /** @param {Contender[]} contenders @param {AbortSignal} signal ends the run */
@@ -173,7 +175,7 @@ class Field {
     this.signal = signal;
   }
 
-  /** Those that have neither failed nor been concluded; none when the run is ended. */
+  /** Contenders without a trial; none after the run has ended. */
   get running() {
     return this.signal.aborted ? [] : this.#unended();
   }
@@ -183,7 +185,7 @@ class Field {
   }
 
   /**
-   * One step of a contender, unless the run is ended.
+   * Runs one step of a contender, unless the run has ended.
    * @type {<T>(contender: Contender, step: () => Promise<T>) => Promise<T | undefined>} undefined if it has failed
    */
   async attempt(contender, step) {
@@ -194,20 +196,20 @@ class Field {
     }
   }
 
-  /** Ends one that must not disturb the others. @param {Contender} contender @param {unknown} error */
+  /** Ends a contender, so that it does not disturb the others. @param {Contender} contender @param {unknown} error */
   async fail(contender, error) {
     if (!this.signal.aborted) this.trials.set(contender, failedTrial(contender.plan, error));
     await contender.kill();
   }
 
-  /** In the order of the plans. */
+  /** Trials in the order of the plans. */
   results() {
     return this.contenders.flatMap(
       (contender) => this.trials.get(contender) ?? (this.isRanked ? slicedTrial(contender) : []),
     );
   }
 
-  /** Ends all that have not ended by themselves. */
+  /** Ends all contenders without a trial. */
   async kill() {
     await Promise.all(this.#unended().map((contender) => contender.kill()));
   }

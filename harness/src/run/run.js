@@ -4,7 +4,7 @@ import { casesOnLaunch, shareLaunch } from "../plan/cases.js";
 import { isSameRound, nextRound } from "../plan/next-round.js";
 import { createShuffle, seedOf } from "../plan/shuffle.js";
 import { withNames } from "../summarise/named-targets.js";
-import { askedBy } from "../verify/asked.js";
+import { workloadOf } from "../verify/workload.js";
 import { conclude, failedTrial } from "./ended-trial.js";
 import { externalContenders } from "./external-contender.js";
 import { measureFixedRate, measureFootprint } from "./load.js";
@@ -17,7 +17,7 @@ import { workerContenders } from "./worker-contender.js";
 /**
  * @import { Round } from "../plan/next-round.js"
  * @import { Progress } from "../progress/progress.js"
- * @import { AskedPlan } from "../verify/asked.js"
+ * @import { WorkPlan } from "../verify/workload.js"
  * @import { Measure } from "./load.js"
  * @import { ContenderKind } from "./round.js"
  * @import { Launch } from "./servers.js"
@@ -31,21 +31,21 @@ import { workerContenders } from "./worker-contender.js";
  * @import { Certificate, Host, LoadHost } from "@routebench/host/host"
  * @import { Limits } from "@routebench/host/limits"
  *
- * Where and with what a run measures. It is made before the run and stays as it is.
+ * The place and means of a run's measurements. It does not change during the run.
  * @typedef {object} Lab
  * @property {Suite} suite
- * @property {ReadonlyMap<string, { app: App, flags: string[] }>} entries what starts each, by id
+ * @property {ReadonlyMap<string, { app: App, flags: string[] }>} entries by id
  * @property {Host} serverHost
  * @property {LoadHost} loadHost
  * @property {{ external: Generator, open: Generator }} generators of absolute figures, and at a fixed rate
- * @property {Certificate} [certificate] where a case asks over TLS
+ * @property {Certificate} [certificate] if a case uses TLS
  * @property {Limits} limits
  * @property {AbortSignal} signal ends the run early
- * @property {(name: string, text: string) => Promise<void>} [keep] beside the result; throws a SaveError
+ * @property {(name: string, text: string) => Promise<void>} [keep] saves a file next to the result; throws a SaveError
  */
 
 /**
- * Modes in which all entries of a round are alive at once and measured in slices.
+ * Modes that run all entries of a round at once and measure them in slices.
  * @type {Partial<Record<Mode, (slices: any, lab: Lab, servers: Servers) => ContenderKind>>}
  */
 const SIDE_BY_SIDE = {
@@ -55,19 +55,19 @@ const SIDE_BY_SIDE = {
 };
 
 /**
- * Modes that measure one entry after another, each in a fresh server process; flags: in place of the entry's.
- * @type {Partial<Record<Mode, { flags?: string[], measure: Measure }>>}
+ * Modes that measure one entry after another, each in a new server process.
+ * @type {Partial<Record<Mode, { flags?: string[], measure: Measure }>>} flags: replace the entry's flags
  */
 const IN_TURN = {
   profile: { measure: measureProfile },
   "fixed-rate": { measure: measureFixedRate },
-  // As a user starts it.
+  // Without flags, as users start it.
   footprint: { measure: measureFootprint, flags: [] },
 };
 
 /**
- * Runs round after round until the plan ends the run, but for those that the result already has.
- * Yields the result so far, each time that there is more of it; the last says how it ended.
+ * Measures the rounds that the result does not have yet, until the plan ends the run. Yields the result after each
+ * change. The last result says how the run ended.
  * @param {ResultFile} begun
  * @param {Lab} lab
  * @param {Progress} progress
@@ -86,12 +86,12 @@ export async function* run(begun, lab, progress) {
         return;
       }
       progress.roundStarts(next, withNames(result, suite));
-      // What an interrupted attempt left of the round stays until there is something in its place.
+      // Trials of an interrupted attempt stay until new trials replace them.
       const earlierTrials = result.trials.filter((trial) => !isSameRound(trial, next));
       const show = reporter(next.mode, progress);
       const plans = next.plans.map((plan) => {
         const { app } = lab.entries.get(plan.appId) ?? {};
-        return { ...plan, asked: askedBy(suite, plan.target, app, config.seed) };
+        return { ...plan, workload: workloadOf(suite, plan.target, app, config.seed) };
       });
       const startedAt = performance.now();
       for await (const trials of measure(
@@ -113,7 +113,7 @@ export async function* run(begun, lab, progress) {
       };
       if (!signal.aborted && !goesOn(next, ended())) {
         const ends = await servers.stop();
-        // A host that was lost meanwhile is no fault of its servers.
+        // If the host was lost, its servers are not at fault.
         if (signal.aborted) break;
         result = { ...result, trials: result.trials.map((trial) => withEnd(trial, ends)) };
         show(
@@ -132,10 +132,7 @@ export async function* run(begun, lab, progress) {
   }
 }
 
-/**
- * Whether the next round is measured on the same launch as the one that has ended.
- * @type {(round: Round, result: ResultFile) => boolean}
- */
+/** Whether the next round uses the same launch. @type {(round: Round, result: ResultFile) => boolean} */
 function goesOn(round, result) {
   if (casesOnLaunch(round, result.config).length === 1) return false;
   const next = nextRound(result);
@@ -143,7 +140,7 @@ function goesOn(round, result) {
 }
 
 /**
- * Shows each trial of a round once. In a ranked mode it shows failures only, because the ranking says the rest.
+ * Shows each trial of a round once. Ranked modes show only failures, because the ranking shows the other trials.
  * @param {Mode} mode @param {Progress} progress
  */
 function reporter(mode, progress) {
@@ -159,13 +156,12 @@ function reporter(mode, progress) {
 }
 
 /**
- * Measures a round as its mode is measured.
- * @param {{ mode: Mode, caseId: string, round: number, plans: AskedPlan[] }} next
+ * @param {{ mode: Mode, caseId: string, round: number, plans: WorkPlan[] }} next
  * @param {Config} config
  * @param {Lab} lab
- * @param {Servers} servers of a round in which all are alive at once
- * @param {(what: string) => void} doing called with what goes on, e.g. "launching koa"
- * @returns {AsyncGenerator<Trial[]>} all that there is of the round, each time there is more
+ * @param {Servers} servers for rounds in which all entries run at once
+ * @param {(what: string) => void} doing reports the current step, e.g. "launching koa"
+ * @returns {AsyncGenerator<Trial[]>} all trials of the round so far
  */
 async function* measure({ mode, caseId, round, plans }, config, lab, servers, doing) {
   const kindOf = SIDE_BY_SIDE[mode];
@@ -184,7 +180,7 @@ async function* measure({ mode, caseId, round, plans }, config, lab, servers, do
     let launched;
     try {
       launched = await launch(lab, plan, { flags: how.flags });
-      // A signal that came during the launch does not reach what listens only now.
+      // A signal during the launch came before the listeners of the measurement.
       lab.signal.throwIfAborted();
       const load = await how.measure(launched.server, plan, lab, config);
       const trial = await conclude(launched, { plan, slices: [], errors: NO_ERRORS }, load);

@@ -20,7 +20,7 @@ import { readAsleep, usedBetween } from "./meter.js";
  * @typedef {NonNullable<NonNullable<Config["modes"]["in-process"]>["slices"]>} InProcessSlices
  */
 
-/** After so many requests on an app, its code and autocannon's are compiled; on Node 24 it takes more than 12,000. */
+/** After so many requests the code of an app and of autocannon is compiled. On Node 24 that takes more than 12,000. */
 const WARM_UP_REQUESTS = 24_000;
 
 /** @type {(slices: InProcessSlices, lab: Lab, servers: Servers) => ContenderKind} */
@@ -28,17 +28,17 @@ export const selfLoadingContenders = (slices, lab, servers) => ({
   contender: (plan) => selfLoadingContender(plan, slices, lab, servers),
   slices,
   rehearsals: 1,
-  // With fewer, a single disturbed one would weigh too much.
+  // With fewer rotations, a single disturbed slice would count too much.
   fewestRotations: 3,
 });
 
 /**
- * A server that loads itself with autocannon. A slice is a fixed number of requests, so many on each connection: fewer
- * than can be under way would cost less than in this mode, a slow app by a fifth.
+ * A server that loads itself with autocannon. A slice is a fixed number of requests on each connection. With fewer
+ * requests in flight, a request would cost less than in this mode, by a fifth for a slow app.
  * @type {(plan: Contender["plan"], settings: InProcessSlices, lab: Lab, servers: Servers) => Contender}
  */
 function selfLoadingContender(plan, settings, { limits, signal }, servers) {
-  const { asked, load } = plan;
+  const { workload, load } = plan;
   /** @type {Launch} */
   let launched;
   let warmUpSlices = 0;
@@ -51,7 +51,7 @@ function selfLoadingContender(plan, settings, { limits, signal }, servers) {
 
   const loaded = async (/** @type {{ requests?: number, durationMs?: number }} */ length) => {
     const { requests, durationMs } = length;
-    // Connections that were silent for long are made fit for it first.
+    // Prepares connections that were silent for long.
     await take({ step: "wake" }, () => {});
     const before = await readAsleep(launched.server);
     const result = await take({ step: "load", requests, durationMs }, parseAutocannonOutput);
@@ -64,11 +64,11 @@ function selfLoadingContender(plan, settings, { limits, signal }, servers) {
     errors: NO_ERRORS,
     sliceMs: 0,
 
-    /** Opens the connections too, and sends one request on each. */
+    /** Also opens the connections, and sends one request on each. */
     async start(side) {
       launched = await servers.launch(plan, { side });
       const { origin } = launched.server;
-      const requests = requestSequence(asked);
+      const requests = requestSequence(workload);
       const connecting = await take({ step: "connect", origin, requests, load }, parseConnecting);
       const { answered, failures, timeouts } = connecting;
       if (answered === load.connections) return;
@@ -79,10 +79,10 @@ function selfLoadingContender(plan, settings, { limits, signal }, servers) {
       );
     },
 
-    /** One slice, with everything in the contract asked meanwhile. */
+    /** One slice. The contract is checked at the same time. */
     async warmUp() {
       const { origin } = launched.server;
-      const { value } = await whileProbing(origin, asked.probes, () => this.slice());
+      const { value } = await whileProbing(origin, workload.probes, () => this.slice());
       this.sliceMs = value.durationMs;
       warmUpSlices += 1;
       const { requests, warmUpRequests = WARM_UP_REQUESTS } = settings;
@@ -93,7 +93,7 @@ function selfLoadingContender(plan, settings, { limits, signal }, servers) {
       if (cores !== null) await launched.server.moveTo(cores);
     },
 
-    /** The one process is server and generator: its time stands as the server's, and while it sleeps both wait. */
+    /** Server and generator are one process: its time counts as the server's, and both wait while it sleeps. */
     async slice() {
       const inFlight = load.connections * load.pipelining;
       const each = Math.max(SLICE.inProcessRequestsEach, Math.ceil(settings.requests / inFlight));
@@ -108,11 +108,11 @@ function selfLoadingContender(plan, settings, { limits, signal }, servers) {
 
     async conclude({ isLoaded }) {
       const { origin } = launched.server;
-      const loadAlone = () => whileProbing(origin, asked.probes, () => loaded(load));
+      const loadAlone = () => whileProbing(origin, workload.probes, () => loaded(load));
       const ended = isLoaded ? await loadAlone() : null;
       await take({ step: "disconnect" }, () => {});
       if (ended === null) return conclude(launched, this);
-      // The one process has no CPU time of a server alone.
+      // The CPU time of one process cannot be split into server and generator.
       const result = { ...ended.value.result, cpuMs: null };
       const { probes } = ended;
       return conclude(launched, this, { result, probes, serverCpuMs: null, cores: null });

@@ -1,18 +1,18 @@
 import { TrialFailure } from "@routebench/host/trial-failure";
 import { isSameRound } from "../plan/next-round.js";
-import { firstRequest } from "../verify/asked.js";
 import { ask, assertConforms } from "../verify/conform.js";
 import { answered, measureResponseBytes } from "../verify/served.js";
+import { firstRequest } from "../verify/workload.js";
 import { trialOf } from "./ended-trial.js";
 
 /**
  * @import { Server, Side } from "@routebench/host/host"
  * @import { Limits } from "@routebench/host/limits"
- * @import { AskedPlan } from "../verify/asked.js"
+ * @import { WorkPlan } from "../verify/workload.js"
  * @import { Lab } from "./run.js"
  * @import { Trial } from "@routebench/contract/trial"
  *
- * A server that has shown that it answers as it should.
+ * A server that has given correct answers.
  * @typedef {object} Launch
  * @property {Server} server
  * @property {number} startupMs from launch to the first correct answer
@@ -22,9 +22,9 @@ import { trialOf } from "./ended-trial.js";
 
 /**
  * @param {Pick<Lab, "serverHost" | "entries" | "certificate" | "limits">} lab
- * @param {AskedPlan} plan
- * @param {{ flags?: string[], side?: Side }} [how] flags: instead of its entry's
- * @param {Launch} [running] that goes on with this plan; absent: a server is started
+ * @param {WorkPlan} plan
+ * @param {{ flags?: string[], side?: Side }} [how] flags: replace the entry's flags
+ * @param {Launch} [running] a launch to use; absent: starts a server
  * @throws {TrialFailure} nothing is left running
  */
 export async function launch(lab, plan, { flags, side } = {}, running) {
@@ -37,18 +37,18 @@ export async function launch(lab, plan, { flags, side } = {}, running) {
   const options = {
     flags: flags ?? entry.flags,
     side,
-    given: plan.asked.given,
+    given: plan.workload.given,
     ...(plan.scheme === "https" && { tls: certificate }),
   };
   const server = running?.server ?? (await serverHost.startServer(entry.app, options, limits));
   try {
-    const request = firstRequest(plan.asked);
+    const request = firstRequest(plan.workload);
     await answered(server, request, () =>
       ask(server.origin, request, { timeoutMs: limits.answerMs }),
     );
     const startupMs = running?.startupMs ?? performance.now() - launchedAt;
-    await assertConforms(server, plan.asked.checks, limits);
-    const responseBytes = await measureResponseBytes(server, plan.asked, limits.answerMs);
+    await assertConforms(server, plan.workload.checks, limits);
+    const responseBytes = await measureResponseBytes(server, plan.workload, limits.answerMs);
     return { server, startupMs, limits, responseBytes };
   } catch (error) {
     await server.kill();
@@ -57,22 +57,22 @@ export async function launch(lab, plan, { flags, side } = {}, running) {
 }
 
 /**
- * The servers that run side by side, until the last case that is measured on their launch. One that
- * fails in a case is ended, and started again for the next.
+ * Servers that run side by side until the last case that uses their launch. A server that fails in a case is ended, and
+ * started again for the next case.
  */
 export class Servers {
-  /** @type {Map<string, { launched: Launch, plans: AskedPlan[] }>} by their entries' ids */
+  /** @type {Map<string, { launched: Launch, plans: WorkPlan[] }>} by ids of entries */
   #running = new Map();
   #launch;
 
-  /** @param {(plan: AskedPlan, cores: { side: Side }, running?: Launch) => Promise<Launch>} launch */
+  /** @param {(plan: WorkPlan, cores: { side: Side }, running?: Launch) => Promise<Launch>} launch */
   constructor(launch) {
     this.#launch = launch;
   }
 
   /**
-   * The entry's server, started if there is none. @throws {TrialFailure}
-   * @param {AskedPlan} plan @param {{ side: Side }} cores that it starts on
+   * Returns the entry's server, and starts it if necessary. @throws {TrialFailure}
+   * @param {WorkPlan} plan @param {{ side: Side }} cores to start on
    */
   async launch(plan, cores) {
     const { launched: running, plans = [] } = this.#running.get(plan.appId) ?? {};
@@ -81,13 +81,13 @@ export class Servers {
     return launched;
   }
 
-  /** Ends one that has failed: it must not disturb the others. Never fails. @param {string} appId */
+  /** Ends a failed server, so that it does not disturb the others. Never fails. @param {string} appId */
   async drop(appId) {
     await this.#running.get(appId)?.launched.server.kill();
     this.#running.delete(appId);
   }
 
-  /** Ends all in good order. Says how each ended, and for which plans it ran. */
+  /** Stops all servers. Returns how each ended, and its plans. */
   async stop() {
     const ending = [...this.#running.values()].map(async ({ launched: { server }, plans }) => {
       try {
@@ -103,14 +103,14 @@ export class Servers {
     return ends;
   }
 
-  /** Ends all at once. Never fails. */
+  /** Kills all servers. Never fails. */
   async kill() {
     await Promise.all([...this.#running.keys()].map((appId) => this.drop(appId)));
   }
 }
 
 /**
- * A launch that will not stop has failed in all of its cases; its peak of memory is that of all.
+ * A launch that does not stop has failed in all its cases. Its cases share one peak of memory.
  * @type {(trial: Trial, ends: Awaited<ReturnType<Servers["stop"]>>) => Trial}
  */
 export function withEnd(trial, ends) {

@@ -6,47 +6,47 @@ import { assertRight } from "./ended-trial.js";
 /** @import { Warmup } from "@routebench/contract/trial" */
 /** @import { LoadTarget, WindowSpan } from "@routebench/generators/closed-loop/closed-loop" */
 
-/** How long the loads are that a server has in a round: the turns of its warm-up, its slices and what leads them in. */
+/** Lengths of the loads of a round: turns of the warm-up, slices, and the load before each slice. */
 
 const WINDOW_MS = 15;
 
-/** A turn of a warm-up is as long as the blocks of which steadiness is judged. */
+/** A turn has the length of the blocks that show whether a rate is steady. */
 const WINDOWS_IN_TURN = 10;
 
 /**
- * Before so many requests a server's code is still being compiled, however even its rate looks: hapi answered 20,000 a
- * second after 9000, and 34,000 later. A slow server is given so much time for them.
+ * With fewer requests a server's code is still being compiled, even if its rate looks steady: hapi had 20,000
+ * requests/s after 9000 requests, and 34,000 later. A slow server may stop after this time.
  */
 const WARM_UP_REQUESTS = 20_000;
 const LONG_ENOUGH_MS = 3000;
 
-/** Code is compiled by how often it runs, which it does for each piece that is read of a large file. */
+/** Code is compiled by how often it runs: once for each piece that is read of a large file. */
 const PIECE_BYTES = 64 * 1024;
 
-/** A server is observed for so long before each slice. */
+/** The observed stretch before each slice. */
 const OBSERVED_MS = 40;
 
-/** A slice is this many times as long as the requests in flight take: never mostly drain. */
+/** A slice is this many times as long as the requests in flight take, so that it is never mostly drain. */
 const TIMES_IN_FLIGHT = 4;
 
 /**
- * A slow server collects garbage in some short slices only: express's cost scattered by 20%. So a
- * slice is long enough for so many requests, within so many times the shortest.
+ * A slow server collects garbage in only some of its short slices: express's cost scattered by 20%. So a slice has at
+ * least this many requests, unless it becomes too long.
  */
 const SEVERAL_COLLECTIONS = { requests: 1000, timesShortest: 3 };
 
-/** With more than this in flight, how much a slice sends would depend on where its time ends. */
+/** With more bytes in flight, the number of sent bytes would depend on when the slice's time ends. */
 const MANY_BYTES_IN_FLIGHT = 32 * 1024 ** 2;
 
-/** One that ends by count may take so many times what its warm-up suggests. */
+/** A slice that ends by count may take so many times its likely duration. */
 const PATIENCE = 5;
 
 /**
- * One turn of a warm-up, which goes on for as many as it takes. A server that does not settle in time is marked.
+ * One turn of a warm-up. A server that does not become steady in time is marked.
  * @param {LoadTarget} target
  * @param {Pick<Warmup, "requestsPerSecond">} earlier turns
- * @param {{ limitMs: number, requests?: number, responseBytes: number }} extent limitMs: of all turns; requests: all in
- *   one turn; absent: until its rate rises no more
+ * @param {{ limitMs: number, requests?: number, responseBytes: number }} extent limitMs: of all turns; requests: in one
+ *   turn; absent: as many as it takes until the rate stops rising
  */
 export async function warmUp(target, { requestsPerSecond: before }, extent) {
   const { limitMs, requests = WARM_UP_REQUESTS, responseBytes } = extent;
@@ -72,12 +72,12 @@ export async function warmUp(target, { requestsPerSecond: before }, extent) {
 }
 
 /**
- * How long a slice of a server is, from how fast it answers.
+ * The length of a slice, which depends on how fast the server answers.
  * @param {number} shortestMs
  * @param {number} requestsPerSecond 0: not known
  * @param {{ inFlight: number, responseBytes: number }} load
- * @returns {{ durationMs: number, requests?: number, likelyMs: number }} durationMs: of sending, at most; requests: to
- *   be answered, if that ends it; likelyMs: for the plan of a round
+ * @returns {{ durationMs: number, requests?: number, likelyMs: number }} durationMs: longest time of sending; requests:
+ *   ends the slice; likelyMs: for the plan of a round
  */
 export function sliceExtent(shortestMs, requestsPerSecond, { inFlight, responseBytes }) {
   if (!(requestsPerSecond > 0)) return { durationMs: shortestMs, likelyMs: shortestMs };
@@ -92,10 +92,10 @@ export function sliceExtent(shortestMs, requestsPerSecond, { inFlight, responseB
 }
 
 /**
- * When in a load a server is observed for what it makes its clients wait. At the load's begin all connections ask at
- * once, so a server that waits answers in waves that last what is in flight takes: the stretch begins anywhere in whole
- * waves. It may neither begin nor end with an answer, nor the load when the server chooses.
- * @param {number} inFlightMs that the requests in flight take; 0: not known
+ * The stretch of a load in which a server is observed for waits. At first all connections send at once, so a server
+ * that waits answers in waves, each as long as the requests in flight take. The stretch begins at any point of whole
+ * waves: its begin and end must not depend on an answer, and the load's end must not depend on the server.
+ * @param {number} inFlightMs time that the requests in flight take; 0: not known
  * @param {number} share of the waves, from 0 to 1
  */
 export function observedSpan(inFlightMs, share) {

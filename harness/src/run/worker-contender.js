@@ -17,10 +17,10 @@ import { readAsleep, usedBetween } from "./meter.js";
 
 const WINDOW_MS = 10;
 
-/** A turn of a warm-up is as long as the blocks of which steadiness is judged. */
+/** A turn has the length of the blocks that show whether a rate is steady. */
 const WINDOWS_IN_TURN = 10;
 
-/** So that dozens of collections are counted, and all subjects of a round take seconds together. */
+/** Long enough to count dozens of garbage collections, short enough for a round. */
 const ALLOCATING = { seconds: 0.3, fewest: 20_000, most: 500_000 };
 
 const workSchema = z.object({
@@ -37,10 +37,7 @@ export const workerContenders = (slices, lab) => ({
   fewestRotations: 1,
 });
 
-/**
- * An app that works on its own, without a server.
- * @type {(plan: Contender["plan"], sliceMs: number, lab: Lab) => Contender}
- */
+/** An app without a server. @type {(plan: Contender["plan"], sliceMs: number, lab: Lab) => Contender} */
 function workerContender(plan, sliceMs, lab) {
   const { entries, limits } = lab;
   /** @type {Worker} */
@@ -55,7 +52,7 @@ function workerContender(plan, sliceMs, lab) {
     return workSchema.parse(await worker.ask({ what: "work", durationMs }, limitMs));
   };
 
-  /** What its work allocates. */
+  /** Memory that its work allocates. */
   const allocationOf = async () => {
     const { seconds, fewest, most } = ALLOCATING;
     const wanted = Math.round(seconds * (warmup.requestsPerSecond.at(-1) ?? 0));
@@ -77,11 +74,11 @@ function workerContender(plan, sliceMs, lab) {
       if (!entry) throw new RangeError(`there is no entry ${plan.appId}`);
       const { app, flags } = entry;
       const launchedAt = performance.now();
-      worker = await startWorker(app, plan.asked.given, lab, { flags, side });
+      worker = await startWorker(app, plan.workload.given, lab, { flags, side });
       startupMs = performance.now() - launchedAt;
     },
 
-    /** Until its rate no longer trends. */
+    /** Until its rate stops rising. */
     async warmUp() {
       const { requestsPerSecond } = warmup;
       for (let window = 1; window <= WINDOWS_IN_TURN && !warmup.steady; window += 1) {
@@ -96,7 +93,7 @@ function workerContender(plan, sliceMs, lab) {
       if (cores !== null) await worker.moveTo(cores);
     },
 
-    /** What it does after a slice belongs to it. */
+    /** Includes work after the slice. */
     async slice() {
       const before = await readAsleep(worker);
       const { requests, bytes, durationMs } = await work(sliceMs);
@@ -105,7 +102,7 @@ function workerContender(plan, sliceMs, lab) {
       return { requests, durationMs, steady: null, ...used, driverCpuMs: null, slowAnswers: 0 };
     },
 
-    /** Its absolute figures are those of its slices together. */
+    /** Its absolute figures are sums over its slices. */
     async conclude({ isLoaded }) {
       const { slices, errors } = this;
       const allocation = isLoaded ? await allocationOf() : undefined;

@@ -16,29 +16,28 @@ import { converted, observationsOf } from "./figures.js";
 
 const COST = metricOf("serverCpuUsPerRequest");
 
-/** What is said of a cost, where a comparison says it of a speed. @type {Record<Comparison["verdict"], CaseCost["verdict"]>} */
+/** The verdict on a cost for each verdict on a speed. @type {Record<Comparison["verdict"], CaseCost["verdict"]>} */
 const VERDICTS = { faster: "more", slower: "less", equal: "equal", undecided: "undecided" };
 
 /**
- * What a request costs each app in one case, against another, round by round: the launches of both
- * are compared as the entries of one ranking are, so that all intervals hold together. Without those
- * that did not finish both; empty where no CPU time was measured.
+ * Compares what a request costs in two cases. The launches of both cases are compared like entries of one ranking, so
+ * that all intervals hold together. Apps that did not finish both are left out. Empty without CPU time.
  * @type {(base: JudgedCase, other: JudgedCase) => Map<string, CaseCost>}
  */
 function costsAgainst(base, other) {
   const costs = [base, other].map(costsOf);
   const apps = base.contest.entries
     .filter(
-      ({ id, role }) => role === "app" && costs.every((one) => one.some((o) => o.entry === id)),
+      ({ id, role }) => role === "app" && costs.every((all) => all.some((o) => o.entry === id)),
     )
     .map(({ id }) => id);
   const { alpha, resolution } = other.verdict.options;
   const noises = [base, other].map(({ verdict }) => verdict.options.noiseFloor ?? 0);
   const comparisons = compareEntries(
-    costs.flatMap((of, place) =>
-      of
+    costs.flatMap((observations, place) =>
+      observations
         .filter(({ entry }) => apps.includes(entry))
-        .map((one) => ({ ...one, entry: entryIn(place, one.entry) })),
+        .map((observation) => ({ ...observation, entry: entryIn(place, observation.entry) })),
     ),
     { alpha, resolution, noiseFloor: Math.max(...noises) },
   );
@@ -56,7 +55,10 @@ function costsAgainst(base, other) {
 /** @param {JudgedCase} judged */
 const costsOf = ({ verdict }) => observationsOf(COST, verdict).filter(({ value }) => value > 0);
 
-/** The other case's come first when sorted, and so in pairs. @type {(place: number, id: string) => string} */
+/**
+ * Pairs are sorted by name, so that the other case comes first in its pairs.
+ * @type {(place: number, id: string) => string}
+ */
 const entryIn = (place, id) => `${place === 0 ? "base" : "against"} ${id}`;
 
 /** @type {(id: string, comparisons: Comparison[]) => Pick<CaseCost, "ratio" | "verdict"> | null} */
@@ -72,7 +74,7 @@ const figureOf = (id, { ranking }) =>
   ranking.rows.find(({ appId }) => appId === id)?.figures[COST.id]?.estimate.point;
 
 /**
- * What TLS costs: each app's requests/s and CPU time over TLS against those without, round by round.
+ * What TLS costs: each app's requests/s and CPU time over TLS compared with the same without TLS.
  * @type {(judged: readonly JudgedCase[]) => TlsRow[]}
  */
 export function summariseTls(judged) {
@@ -112,24 +114,24 @@ function compareSchemes(plain, overTls) {
   });
 }
 
-/** What the ranking shows. @type {(appId: string, judged: JudgedCase) => Observation[]} */
+/** @type {(appId: string, judged: JudgedCase) => Observation[]} */
 const ratesOf = (appId, { contest, verdict }) =>
   verdict.observations
     .filter(({ entry }) => entry === appId)
     .map(({ round, value }) => ({ round, value, entry: contest.testCase.id }));
 
 /**
- * What a request costs in the largest of cases whose targets differ in one number alone, such as the
- * size of a table, against the smallest.
+ * Compares a request's cost in the largest and the smallest of cases whose targets differ in only one number, such as
+ * the size of a table.
  * @type {(judged: readonly JudgedCase[]) => Growth[]}
  */
 export function summariseGrowth(judged) {
-  const sized = judged.flatMap((one) => {
-    const size = sizeOf(one.contest.testCase.target);
-    return size === null ? [] : [{ ...one, size, group: groupOf(one, size) }];
+  const sized = judged.flatMap((judgedCase) => {
+    const size = sizeOf(judgedCase.contest.testCase.target);
+    return size === null ? [] : [{ ...judgedCase, size, group: groupOf(judgedCase, size) }];
   });
   return [...new Set(sized.map(({ group }) => group))].flatMap((group) => {
-    const members = sized.filter((one) => one.group === group);
+    const members = sized.filter((each) => each.group === group);
     const [smallest, ...larger] = members.toSorted((a, b) => a.size.value - b.size.value);
     const largest = larger.at(-1);
     if (!smallest || !largest) return [];
@@ -146,7 +148,7 @@ export function summariseGrowth(judged) {
 
 /** @typedef {{ field: string, value: number }} CaseSize */
 
-/** Null where it has no number, or several. @param {Target} target @returns {CaseSize | null} */
+/** Null if the target has no number, or several. @param {Target} target @returns {CaseSize | null} */
 function sizeOf(target) {
   const numbers = Object.entries(target).flatMap(([field, value]) =>
     typeof value === "number" ? [{ field, value }] : [],
@@ -155,7 +157,7 @@ function sizeOf(target) {
   return numbers.length === 1 ? size : null;
 }
 
-/** What cases of the same key share. @type {(judged: JudgedCase, size: CaseSize) => string} */
+/** Cases of a group differ only in their size. @type {(judged: JudgedCase, size: CaseSize) => string} */
 function groupOf({ contest: { mode, testCase } }, { field }) {
   const { scheme, target, connections, pipelining } = testCase;
   const targetWithoutSize = targetKey({ ...target, [field]: undefined });

@@ -19,9 +19,9 @@ import { differences, madeUnder } from "./fingerprint.js";
 /** @import { Observation } from "@routebench/stats/two-way-fit" */
 
 /**
- * @typedef {Contest & { observations: Observation[] }} MeasuredPair with its launches' speeds
+ * @typedef {Contest & { observations: Observation[] }} MeasuredContest with the speeds of its launches
  * @typedef {{ ratio: Estimate | null, reason: string, verdict: Verdict
- *   | "did not finish" | "not comparable" }} SpeedChange `ratio`: new ÷ old; "did not finish", as it had before
+ *   | "did not finish" | "not comparable" }} SpeedChange `ratio`: new ÷ old; "did not finish": only in the new result
  * @typedef {SpeedChange & { appId: string, name: string, mode: Mode, caseId: string,
  *   caseName: string }} AppComparison
  */
@@ -29,8 +29,8 @@ import { differences, madeUnder } from "./fingerprint.js";
 const ALPHA = 0.05;
 
 /**
- * Speeds are relative to the reference's in the same run, or to the app's own other version where that is the same in
- * both: a machine is not equally fast on two days. `force`: unlike circumstances too.
+ * A machine is not equally fast on two days. So speeds are relative to the same run's reference, or to the app's
+ * baseline if both results have the same. `force`: compare despite different circumstances.
  * @type {(before: ResultFile, after: ResultFile, options: { force: boolean }) => AppComparison[]}
  */
 export function compareResults(before, after, { force }) {
@@ -39,12 +39,12 @@ export function compareResults(before, after, { force }) {
   );
   const pairs = modes.flatMap((mode) =>
     contestsIn(mode, after).flatMap((now) => {
-      const old = contestsIn(mode, before).find((one) => one.testCase.id === now.testCase.id);
+      const old = contestsIn(mode, before).find(({ testCase }) => testCase.id === now.testCase.id);
       return old ? [{ old: withSpeeds(old), now: withSpeeds(now) }] : [];
     }),
   );
   const apps = allApps(before, after);
-  if (pairs.length === 0) return modes.flatMap((mode) => nothingAlike(mode, apps, before, after));
+  if (pairs.length === 0) return modes.flatMap((mode) => noCommonCase(mode, apps, before, after));
   const machine = machineWords(bestCoreWorkUs(after), bestCoreWorkUs(before));
   const alpha = ALPHA / (pairs.length * apps.length);
   return pairs.flatMap(({ old, now }) => {
@@ -70,7 +70,7 @@ function machineWords(nowUs, thenUs) {
   return [`machine: its core now takes ${times}× as long for the same work`];
 }
 
-/** @template {Contest} C @param {C} contest @returns {C & MeasuredPair} */
+/** @template {Contest} C @param {C} contest @returns {C & MeasuredContest} */
 const withSpeeds = (contest) => ({ ...contest, observations: speedsOf(contest).observations });
 
 /** @param {Mode} mode @param {Case} testCase */
@@ -83,21 +83,18 @@ const whereOf = (mode, testCase) => ({
 /** @type {(reason: string) => SpeedChange} */
 const notComparable = (reason) => ({ ratio: null, verdict: "not comparable", reason });
 
-/**
- * @type {(mode: Mode, apps: ResultFile["apps"], before: ResultFile, after: ResultFile)
- * => AppComparison[]}
- */
-function nothingAlike(mode, apps, before, after) {
+/** @type {(mode: Mode, apps: ResultFile["apps"], before: ResultFile, after: ResultFile) => AppComparison[]} */
+function noCommonCase(mode, apps, before, after) {
   const [old, now] = [before, after].map(({ config }) => config.cases.map(caseName).join("; "));
   const reason = `the cases differ: ${old} before, ${now} now`;
   const where = whereOf(mode, mainCase(after.config.cases));
   return apps.map(({ id, name }) => ({ appId: id, name, ...where, ...notComparable(reason) }));
 }
 
-/** @type {(id: string, before: MeasuredPair, after: MeasuredPair, alpha: number) => SpeedChange} */
+/** @type {(id: string, before: MeasuredContest, after: MeasuredContest, alpha: number) => SpeedChange} */
 function compareApp(id, before, after, alpha) {
   const reference = referenceOf(after.run);
-  for (const anchor of [reference, ownBaseline(id, before, after)]) {
+  for (const anchor of [reference, commonBaseline(id, before, after)]) {
     if (anchor === null || anchor === id) continue;
     const [old, now] = [before, after].map((contest) => relativeSpeeds(id, contest, anchor));
     if (!old?.speeds.length || !now?.speeds.length) continue;
@@ -110,7 +107,7 @@ function compareApp(id, before, after, alpha) {
       reason: `compared with ${name} in the same run`,
     };
   }
-  if (id === reference && after.entries.length > 1 && before.entries.some((one) => one.id === id)) {
+  if (id === reference && after.entries.length > 1 && before.entries.some((app) => app.id === id)) {
     return notComparable("it is the reference, so its speed is 1 in both");
   }
   return notComparable(
@@ -118,8 +115,11 @@ function compareApp(id, before, after, alpha) {
   );
 }
 
-/** The app's other version, where it is the same in both. @type {(id: string, before: Contest, after: Contest) => string | null} */
-function ownBaseline(id, before, after) {
+/**
+ * Null if the results have different baselines.
+ * @type {(id: string, before: Contest, after: Contest) => string | null}
+ */
+function commonBaseline(id, before, after) {
   const [old, now] = [before, after].map(({ entries }) =>
     entries.find(({ role, of }) => role === "baseline" && of === id),
   );
@@ -137,9 +137,12 @@ function allApps(before, after) {
   return [...after.apps, ...gone].filter(({ role }) => role === "app");
 }
 
-/** Null where both have its figures. @type {(id: string, before: Contest, after: Contest) => SpeedChange | null} */
+/**
+ * Null if both results have the app's figures.
+ * @type {(id: string, before: Contest, after: Contest) => SpeedChange | null}
+ */
 function absence(id, before, after) {
-  const [old, now] = [before, after].map(({ entries }) => entries.find((one) => one.id === id));
+  const [old, now] = [before, after].map(({ entries }) => entries.find((app) => app.id === id));
   if (!old || !now) return notComparable(`the ${old ? "new" : "old"} result does not include it`);
   const [then, since] = [whyNotFinished(old, before), whyNotFinished(now, after)];
   if (then !== null) return notComparable(`it did not finish in the old result: ${then}`);
@@ -151,8 +154,8 @@ function absence(id, before, after) {
 }
 
 /**
- * One per round that holds both, and how far all of them may be off alike.
- * @type {(id: string, contest: MeasuredPair, anchor: string) => { speeds: number[], shared: number }}
+ * A speed for each round with both entries, and the error that all these speeds share.
+ * @type {(id: string, contest: MeasuredContest, anchor: string) => { speeds: number[], shared: number }}
  */
 function relativeSpeeds(id, { observations }, anchor) {
   const sharedOf = (/** @type {string} */ app) =>

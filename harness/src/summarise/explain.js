@@ -15,16 +15,16 @@ import { launchCosts } from "./launch-costs.js";
  * @typedef {{ entry: Contest["entries"][number], app: ExplainedApp, launches: ExplainedLaunch[], scale: number }} ExplainedCost
  */
 
-/** The functions that a comparison names. */
+/** How many functions a comparison names. */
 const MOST_NAMED = 10;
 
-/** Of each library. */
+/** How many functions of each library are named. */
 const MOST_NATIVE = 4;
 
 /**
- * What a request's CPU time is made of, and how apps differ in it; null where it was not asked for.
+ * The parts of a request's CPU time, and how apps differ in them. Null if the run was not profiled.
  * @param {ResultFile} result
- * @param {(appId: string) => Estimate | null} measuredUs its CPU time per request without a profiler
+ * @param {(appId: string) => Estimate | null} measuredUs CPU time per request without a profiler
  * @returns {Explanation | null}
  */
 export function explain(result, measuredUs) {
@@ -34,7 +34,7 @@ export function explain(result, measuredUs) {
   return {
     apps: all.map(({ app }) => app),
     pairs: pairsIn(all).map(([from, to]) => pairOf(from, to)),
-    // What has nothing to show there is named by the ranking of the same run.
+    // The ranking of the same run lists the entries that do not support the case.
     failed: absentFrom(contest).didNotFinish,
   };
 }
@@ -48,9 +48,9 @@ function explained(entry, contest, measuredUs) {
   );
   if (profiles.length === 0 || whyNotFinished(entry, contest) !== null) return [];
   const launches = profiles.map(({ round, profile }) => ({ round, ...launchCosts(profile) }));
-  const ownUs = mean(launches.map(({ us }) => us));
-  const us = measuredUs?.point ?? ownUs;
-  const scale = us / ownUs;
+  const profiledUs = mean(launches.map(({ us }) => us));
+  const us = measuredUs?.point ?? profiledUs;
+  const scale = us / profiledUs;
   const names = new Set(launches.flatMap(({ groups }) => [...groups.keys()]));
   const groups = [...names]
     .map((name) => ({
@@ -80,39 +80,45 @@ function explained(entry, contest, measuredUs) {
   return [{ entry, app, launches, scale }];
 }
 
-/** In what libraries its thread is, the dearest first; null where perf looked at no launch. @type {(launches: ExplainedLaunch[], scale: number) => NativeGroup[] | null} */
+/**
+ * The libraries that the thread runs, most expensive first. Null if perf observed no launch.
+ * @type {(launches: ExplainedLaunch[], scale: number) => NativeGroup[] | null}
+ */
 function nativeOf(launches, scale) {
-  const looked = launches.flatMap(({ native }) => native ?? []);
-  if (looked.length === 0) return null;
-  const names = new Set(looked.flatMap(({ libraries }) => [...libraries.keys()]));
+  const observed = launches.flatMap(({ native }) => native ?? []);
+  if (observed.length === 0) return null;
+  const names = new Set(observed.flatMap(({ libraries }) => [...libraries.keys()]));
   return [...names]
     .map((name) => ({
       name,
-      us: linear(looked.map(({ libraries }) => scale * (libraries.get(name) ?? 0))),
-      functions: functionsIn(name, looked, scale),
+      us: linear(observed.map(({ libraries }) => scale * (libraries.get(name) ?? 0))),
+      functions: functionsIn(name, observed, scale),
     }))
     .toSorted((a, b) => b.us.point - a.us.point);
 }
 
-/** The dearest. @type {(library: string, looked: NativeCosts[], scale: number) => { name: string, us: number }[]} */
-function functionsIn(library, looked, scale) {
+/**
+ * The most expensive functions.
+ * @type {(library: string, observed: NativeCosts[], scale: number) => { name: string, us: number }[]}
+ */
+function functionsIn(library, observed, scale) {
   /** @type {Map<string, number>} */
   const sums = new Map();
-  for (const fn of looked.flatMap(({ functions }) => functions)) {
+  for (const fn of observed.flatMap(({ functions }) => functions)) {
     if (fn.library === library) sums.set(fn.name, (sums.get(fn.name) ?? 0) + fn.us);
   }
   return [...sums]
-    .map(([name, us]) => ({ name, us: (scale * us) / looked.length }))
+    .map(([name, us]) => ({ name, us: (scale * us) / observed.length }))
     .toSorted((a, b) => b.us - a.us)
     .slice(0, MOST_NATIVE);
 }
 
 /** @param {Profile} profile */
-const whyNotOf = ({ profiled, whyNot }) => (profiled ? null : (whyNot ?? "no profiler looked"));
+const whyNotOf = ({ profiled, whyNot }) => (profiled ? null : (whyNot ?? "it was not profiled"));
 
 /**
- * Which app is compared with which: an app from its baseline, a version from the one before it, and every
- * other from the cheapest on its runtime; on another runtime from itself on the first too.
+ * Compares an app with its baseline, a version with the previous version, and other apps with the cheapest app on the
+ * same runtime. An app on another runtime is also compared with itself on the first runtime.
  * @param {ExplainedCost[]} all @returns {[from: ExplainedCost, to: ExplainedCost][]}
  */
 function pairsIn(all) {
@@ -139,15 +145,15 @@ const runtimeIn = ({ onRuntime }) => onRuntime && JSON.stringify(onRuntime.runti
 /** @type {(from: ExplainedCost, to: ExplainedCost) => ExplainedPair} */
 function pairOf(from, to) {
   const isProfiled = [from, to].every(({ app }) => app.whyNot === null);
-  const common = from.launches.flatMap((one) => {
-    const other = to.launches.find(({ round }) => round === one.round);
-    return other ? [{ one, other }] : [];
+  const common = from.launches.flatMap((before) => {
+    const after = to.launches.find(({ round }) => round === before.round);
+    return after ? [{ before, after }] : [];
   });
-  const differences = (/** @type {(launch: ExplainedLaunch) => Map<string, number>} */ of) =>
+  const differences = (/** @type {(launch: ExplainedLaunch) => Map<string, number>} */ costsOf) =>
     differencesIn(
-      common.map(({ one, other }) => ({
-        from: scaled(of(one), from.scale),
-        to: scaled(of(other), to.scale),
+      common.map(({ before, after }) => ({
+        from: scaled(costsOf(before), from.scale),
+        to: scaled(costsOf(after), to.scale),
       })),
     );
   return {
@@ -158,7 +164,7 @@ function pairOf(from, to) {
   };
 }
 
-/** What there is of any server. @param {ExplainedLaunch} launch */
+/** The groups that are known without a profiler. @param {ExplainedLaunch} launch */
 function byHost({ us, groups }) {
   const [system = 0, other = 0] = [groups.get(KERNEL), groups.get(OTHER_THREADS)];
   return new Map([

@@ -12,13 +12,13 @@ import { places } from "../judge/judge.js";
 /** @import { Trial, Sample } from "@routebench/contract/trial" */
 /** @import { Observation } from "@routebench/stats/two-way-fit" */
 
-/** What loads are ranked by. */
+/** The figure that ranks loads. */
 const RATE = "requestsPerSecond";
 
-/** Slices show these too, but they are not the speed alone. @type {MetricId[]} */
+/** Slices show these metrics too, but they are not only speed. @type {MetricId[]} */
 const NOT_SPEED = ["serverCpuUsPerRequest", "bytesPerSecond"];
 
-/** Metrics of speed, which tables show as ratios. @type {MetricId[]} */
+/** Metrics that are proportional to speed: tables show their ratios. @type {MetricId[]} */
 const OF_LOADS = [RATE, "latencyUs", "bytesPerSecond"];
 
 /** A slice's speed is in requests per ms. */
@@ -29,10 +29,9 @@ export const isSliced = ({ observations }) =>
   observations.length > 0 && observations.every(({ waitedShare }) => waitedShare !== undefined);
 
 /**
- * Where all speeds come from slices, so do all figures that slices show; `loads` is the verdict on
- * another generator's loads.
+ * If all speeds come from slices, so do all figures that slices can show.
  * @type {(verdict: ContestVerdict, loads: ContestVerdict | null, metrics: readonly MetricId[])
- * => Map<string, Partial<Record<MetricId, Figure>>>}
+ * => Map<string, Partial<Record<MetricId, Figure>>>} loads: the verdict on the loads of another generator
  */
 export function figuresByEntry(verdict, loads, metrics) {
   const { finished, ranked, options } = verdict;
@@ -42,23 +41,23 @@ export function figuresByEntry(verdict, loads, metrics) {
   const fromSlices = isSliced(verdict);
   for (const metric of shownOf(metrics)) {
     const { id, better, isMerit } = metric;
-    const isOwn = fromSlices && ofSlices(metric, verdict) !== undefined;
+    const isFromSlices = fromSlices && ofSlices(metric, verdict) !== undefined;
     const observations = observationsOf(metric, verdict);
     const means = pooledMeans(observations);
-    const of = isOwn ? verdict : OF_LOADS.includes(id) ? loads : null;
-    const estimates = of ? proportionalTo(of, means, better) : means;
+    const base = isFromSlices ? verdict : OF_LOADS.includes(id) ? loads : null;
+    const estimates = base ? proportionalTo(base, means, better) : means;
     const measured = entries.filter((entry) => estimates.has(entry));
     const competing = measured.filter((entry) => ranked.includes(entry));
-    // What is the speed in other units has its places: a table must not contradict itself.
-    const isOfSpeed = (isOwn && !NOT_SPEED.includes(id)) || (id === RATE && !fromSlices);
+    // Speed in other units keeps the places of the speed, so that a table does not contradict itself.
+    const isOfSpeed = (isFromSlices && !NOT_SPEED.includes(id)) || (id === RATE && !fromSlices);
     const judged = isOfSpeed ? verdict : id === RATE ? loads : null;
     const byEntry =
       judged?.placesAmong(competing) ??
       placesByMetric(competing, towardsHigher(observations, better), options);
     for (const [entry, estimate] of estimates) {
       const launches = observations
-        .filter((one) => one.entry === entry)
-        .toSorted((one, other) => one.round - other.round);
+        .filter((observation) => observation.entry === entry)
+        .toSorted((a, b) => a.round - b.round);
       const [values, rounds] = [
         launches.map(({ value }) => value),
         launches.map(({ round }) => round),
@@ -84,17 +83,14 @@ export function figuresByEntry(verdict, loads, metrics) {
 /** @param {readonly MetricId[]} metrics @returns {readonly Metric[]} */
 const shownOf = (metrics) => METRICS.filter(({ id }) => metrics.includes(id));
 
-/**
- * Of each launch that shows the metric.
- * @type {(metric: Metric, verdict: ContestVerdict) => Observation[]}
- */
+/** @type {(metric: Metric, verdict: ContestVerdict) => Observation[]} */
 export function observationsOf(metric, verdict) {
-  const of = isSliced(verdict) ? ofSlices(metric, verdict) : undefined;
-  return of ? ofSpeeds(of, verdict) : ofLoads(metric, verdict);
+  const toValue = isSliced(verdict) ? ofSlices(metric, verdict) : undefined;
+  return toValue ? ofSpeeds(toValue, verdict) : ofLoads(metric, verdict);
 }
 
 /**
- * A server that loads itself has no other generator's loads beside its slices, nor has what nobody loads.
+ * A server that loads itself has slices but no loads of another generator.
  * @type {(metric: Metric, verdict: Pick<ContestVerdict, "finished">) => Metric["ofSelf"]}
  */
 const ofSlices = ({ ofSpeed, ofSelf }, { finished: { mode } }) =>
@@ -106,13 +102,13 @@ const ofLoads = ({ of }, { finished }) =>
     trial.status === "ok" ? observed(trial.round, trial.appId, of(trial.sample, trial.load)) : [],
   );
 
-/** @type {(of: NonNullable<Metric["ofSelf"]>, verdict: ContestVerdict) => Observation[]} */
-function ofSpeeds(of, { finished, observations }) {
+/** @type {(toValue: NonNullable<Metric["ofSelf"]>, verdict: ContestVerdict) => Observation[]} */
+function ofSpeeds(toValue, { finished, observations }) {
   const trials = new Map(finished.trials.map((trial) => [keyOf(trial.round, trial.appId), trial]));
   return observations.flatMap(({ round, entry, value, waitedShare = null }) => {
     const trial = trials.get(keyOf(round, entry));
     const speed = { requestsPerSecond: PER_SECOND * value, waitedShare };
-    return trial ? observed(round, entry, of(speed, trial.load, bytesPerRequest(trial))) : [];
+    return trial ? observed(round, entry, toValue(speed, trial.load, bytesPerRequest(trial))) : [];
   });
 }
 
@@ -130,8 +126,8 @@ const observed = (round, entry, value) =>
   value === null || !Number.isFinite(value) ? [] : [{ round, entry, value }];
 
 /**
- * Where an entry was not in every round, its mean is moved to what the comparisons say of it, so
- * that a table's figures have the ratios of its speeds: a round is faster or slower for all in it.
+ * A round is faster or slower for all its entries. The mean of an entry that missed rounds is shifted, so that the
+ * figures of a table have the ratios of its speeds.
  * @type {(verdict: ContestVerdict, means: Map<string, Estimate>, better: Metric["better"]) => Map<string, Estimate>}
  */
 function proportionalTo(verdict, means, better) {
@@ -157,19 +153,19 @@ function proportionalTo(verdict, means, better) {
   );
 }
 
-/** The same estimate in other terms. @type {(estimate: Estimate, of: (value: number) => number) => Estimate} */
-export const converted = ({ point, low, high, both, level, method }, of) => ({
-  point: of(point),
-  low: low === null ? null : of(low),
-  high: high === null ? null : of(high),
-  ...(both && { both: both.map(of) }),
+/** The same estimate in other units. @type {(estimate: Estimate, convert: (value: number) => number) => Estimate} */
+export const converted = ({ point, low, high, both, level, method }, convert) => ({
+  point: convert(point),
+  low: low === null ? null : convert(low),
+  high: high === null ? null : convert(high),
+  ...(both && { both: both.map(convert) }),
   level,
   method,
 });
 
 /**
  * @param {string[]} entries
- * @param {Observation[]} observations the higher the better
+ * @param {Observation[]} observations higher is better
  * @param {ContestVerdict["options"]} options
  */
 function placesByMetric(entries, observations, options) {
@@ -186,12 +182,12 @@ function towardsHigher(observations, better) {
 
 /** @typedef {Row["bottleneck"]} Bottleneck */
 
-/** A side with this share of its core's time was at its limit. */
+/** A side that used this share of its core's time was at its limit. */
 const SATURATED = 0.9;
 
 /**
- * What limited a whole load: the server (by its busiest thread), the generator, or neither, if both
- * had time to spare or were kept from their cores.
+ * What limited a whole load: the server (its busiest thread) or the generator. Neither, if both had time to spare or
+ * were kept from their cores.
  * @type {(sample: Sample) => Bottleneck}
  */
 export function bottleneckOf(sample) {
@@ -202,11 +198,11 @@ export function bottleneckOf(sample) {
   return driverCpuMs > serverMs ? "generator" : "server";
 }
 
-/** What most launches say; "neither" without a majority. @type {(samples: Sample[]) => Bottleneck} */
+/** The bottleneck of most launches, or "neither". @type {(samples: Sample[]) => Bottleneck} */
 export function commonBottleneck(samples) {
   if (samples.length === 0) return "unknown";
   const bottlenecks = samples.map(bottleneckOf);
   const isMajority = (/** @type {Bottleneck} */ candidate) =>
-    bottlenecks.filter((one) => one === candidate).length > bottlenecks.length / 2;
+    bottlenecks.filter((each) => each === candidate).length > bottlenecks.length / 2;
   return bottlenecks.find(isMajority) ?? "neither";
 }

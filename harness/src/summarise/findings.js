@@ -5,10 +5,10 @@ import { isTooMuch } from "../judge/work-after-answer.js";
 /** @import { WorkAfterAnswer } from "../judge/work-after-answer.js" */
 /** @import { AppRecord, Served } from "@routebench/contract/app-record" */
 
-/** A new query string costs a little more than one that was seen, but not half as much as the whole answer. */
+/** A query string that is new to the server costs more, but less than half of the whole answer. */
 const MUCH = 1.5;
 
-/** Nine in ten ratios must be above this, of ten at least. */
+/** At least nine in ten ratios must be above this. */
 const SURELY = 1.25;
 const FEWEST_PAIRS = 10;
 
@@ -20,19 +20,19 @@ const UNREAD = /** @type {const} */ ({
   hugeHeaders: "answers a request with 1 MB of headers as if it were valid",
 });
 
-/** Headers by which server software names itself: by their value, or by their own name. */
+/** Headers whose value or whose own name is a product. */
 const PRODUCT_FIELDS = ["server", "x-powered-by"];
 const FIELDS_NAMED_AFTER = ["uwebsockets"];
 
-/** Every app here runs on it. */
+/** Every app runs on Node. */
 const RUNTIME = ["node", "nodejs", "nodehttp"];
 
 /** A shorter name may be part of another by chance. */
 const TELLING_CHARACTERS = 3;
 
 /**
- * Where an app does less or other work than real requests would need, so that its figures may not
- * hold for its users. None of it breaks the contract, but the reader must know.
+ * Behaviour that makes figures hold less for users: the app does less or other work than real requests need. It does
+ * not break the contract, but readers must know it.
  * @param {Pick<AppRecord, "id" | "name" | "version" | "packages" | "served">} app
  */
 export function appFindings({ id, name, version, packages = [], served }) {
@@ -45,7 +45,7 @@ export function appFindings({ id, name, version, packages = [], served }) {
   ];
 }
 
-/** What it does after its answers. @param {WorkAfterAnswer} [work] */
+/** What the app does after its answers. @param {WorkAfterAnswer} [work] */
 export function workFindings(work) {
   if (work === undefined) return [];
   const { lateShare, usPerRequest, shareOfCost, idleShare } = work;
@@ -70,18 +70,18 @@ export function workFindings(work) {
 /** @param {Served} served */
 function unreadRequests({ head, unusual }) {
   if (!unusual) return [];
-  // What is served was verified before: its status is the right one.
+  // Only verified apps are served, so this status is the right one.
   const right = /^HTTP\/1\.[01] (\d{3})/.exec(head[0] ?? "")?.[1];
   return Object.entries(UNREAD).flatMap(([what, words]) => {
     const answer = unusual[/** @type {keyof typeof UNREAD} */ (what)];
-    // What is no GET is to get a 404, on whatever path.
+    // A method other than GET must get a 404, on any path.
     return answer === right && !(what === "unknownMethod" && right === "404") ? [words] : [];
   });
 }
 
 /** @param {Served} served */
 function keptResponses({ path, randomQueries }) {
-  // Beside the path alone, reading a query may cost as much: that accused who keeps nothing.
+  // A path without a query is no base: reading a query may cost as much, which accused apps that do not cache.
   if (!randomQueries?.isOverRepeated) return [];
   const { cpuRatios, timeRatios } = randomQueries;
   const clearRatios = [cpuRatios ?? [], timeRatios].find(isMuchCheaper);
@@ -92,7 +92,7 @@ function keptResponses({ path, randomQueries }) {
   ];
 }
 
-/** Costs of random query strings over those of a repeated one, pair by pair. @param {number[]} ratios */
+/** Ratios compare random query strings with a repeated one, pair by pair. @param {number[]} ratios */
 export const isMuchCheaper = (ratios) =>
   ratios.length >= FEWEST_PAIRS && quantile(ratios, 0.1) > SURELY && median(ratios) > MUCH;
 
@@ -105,7 +105,7 @@ function otherNames({ head }, ownNames) {
 }
 
 /**
- * The products in an app's headers that are neither the app, nor what it is built on, nor Node.
+ * Products in an app's headers, except for the app, its packages and Node.
  * @param {string[]} head as curl -i shows them
  * @param {string[]} ownNames
  */

@@ -10,8 +10,7 @@ import { formatSeconds } from "@routebench/report/format";
 /** @typedef {MadeWith & Pick<ResultFile, "apps">} FingerprintOf */
 
 /**
- * What two results must share before their figures of these modes may be compared with one another, by the name that a
- * user knows it under.
+ * What two results must share before figures of these modes may be compared. Keys are names that users know.
  * @type {(result: MadeWith, modes?: RankedMode[]) => Record<string, string>}
  */
 export function madeUnder(result, modes = configuredRankedModes(result.config)) {
@@ -38,11 +37,11 @@ export function madeUnder(result, modes = configuredRankedModes(result.config)) 
   };
 }
 
-/** Those that a generator of its own makes. */
+/** Circumstances of modes with a generator of their own. */
 const OF_GENERATOR = ["load before each slice", "generator of slices"];
 
 /**
- * What was measured: one compares it, and says so where it differs; a run that goes on has the same.
+ * What was measured. Results that differ in it may be compared, with a note. A run can only go on if it is the same.
  * @type {(result: FingerprintOf) => Record<string, string>}
  */
 export function sourcesOf({ environment, apps }) {
@@ -60,7 +59,7 @@ export function sourcesOf({ environment, apps }) {
             `lockfile ${lockfileHash ?? "none"}`,
           ].join(", "),
         ],
-        // Whom a verification that was ended early did not reach has said nothing.
+        // The runtime is unknown if verification ended before it reached the app.
         ...(runtime ? [[`runtime of ${id}`, `${runtime.name} ${runtime.version}`]] : []),
       ]),
     ),
@@ -68,7 +67,7 @@ export function sourcesOf({ environment, apps }) {
 }
 
 /**
- * What a run that goes on has besides: how much is measured, and what else its machine runs on.
+ * What else a run must share to go on: how much is measured, and the state of its machine.
  * @type {(result: MadeWith & { apps: { id: string }[] }) => Record<string, string>}
  */
 export const planOf = ({ environment, config, apps }) => ({
@@ -100,7 +99,7 @@ function describeSlices(slices) {
   return durationMs === undefined ? `${requests} requests` : `${durationMs} ms`;
 }
 
-/** The same for equal loads, whatever the order of their fields. @param {Load} load */
+/** Equal loads have equal descriptions: fields are sorted. @param {Load} load */
 const describeLoad = ({ warmupMs: _, ...load }) =>
   Object.entries(load)
     .filter(([, value]) => value !== undefined)
@@ -109,15 +108,15 @@ const describeLoad = ({ warmupMs: _, ...load }) =>
     .join(", ");
 
 /**
- * A phrase for each thing that both have and that differs, with both values.
+ * A phrase with both values for each thing that both results have and that differs.
  * @template M
  * @param {M} before
  * @param {M} after
  * @param {((result: M) => Record<string, string>)[]} kinds
  */
 export function differences(before, after, ...kinds) {
-  return kinds.flatMap((of) => {
-    const [old, now] = [of(before), of(after)];
+  return kinds.flatMap((describe) => {
+    const [old, now] = [describe(before), describe(after)];
     return Object.keys(old)
       .filter((name) => name in now && old[name] !== now[name])
       .map((name) => `${name}: ${old[name]} then, ${now[name]} now`);

@@ -8,19 +8,19 @@ import { latencyBasesOf } from "./ranking.js";
 /** @import { FixedRateRow, FixedRateSummary } from "@routebench/contract/summary" */
 /** @import { Sample } from "@routebench/contract/trial" */
 
-/** The share of the intended rate below which the rate was not kept. */
+/** Below this share of the intended rate, the rate was not kept. */
 const KEPT_SHARE = 0.98;
 
 /**
- * A generator that is late by more than this could not keep the rate. The backlog that a server's
- * stall leaves makes it late by tens of milliseconds.
+ * A generator with a longer lag could not keep the rate. The backlog after a server's stall makes it lag by only tens
+ * of milliseconds.
  */
 const GENERATOR_LAG_US = 100_000;
 
-/** If the generator's lag is this share of a latency, the latency is not the server's. */
+/** If the lag is this share of a latency, the latency is the generator's, not the server's. */
 const LAG_SHARE = 0.5;
 
-/** By which lag each is judged. None is recorded at p99.9, which goes by the p99's. */
+/** The lag that each percentile is compared with. No lag is recorded at p99.9. */
 const LAGS = /** @type {const} */ ([
   { percentile: "p99", lag: "p99" },
   { percentile: "p999", lag: "p99" },
@@ -31,7 +31,7 @@ const PERCENTILES = /** @type {const} */ (["p50", "p90", "p99", "p999", "max"]);
 
 /** @type {(contest: Contest) => FixedRateSummary} */
 export function summariseFixedRate(measured) {
-  // A launch of which nothing says at which rate it was loaded does not count.
+  // A launch without a recorded rate does not count.
   const trials = measured.trials.filter(
     (trial) => trial.status !== "ok" || trial.load.ratePerSecond,
   );
@@ -77,7 +77,7 @@ function whoFellBehind(samples) {
   return Math.max(...lags) > GENERATOR_LAG_US ? "generator" : "server";
 }
 
-/** In most launches. @type {(samples: Sample[]) => FixedRateRow["lagging"]} */
+/** Percentiles that lag in most launches. @type {(samples: Sample[]) => FixedRateRow["lagging"]} */
 function laggingPercentiles(samples) {
   return LAGS.flatMap(({ percentile, lag }) => {
     const lagging = samples.filter(

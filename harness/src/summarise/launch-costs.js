@@ -3,34 +3,34 @@ import { COLLECTING, KERNEL, NATIVE, OTHER_THREADS, USER } from "../explain/fold
 /** @import { NativeProfile, Profile } from "@routebench/contract/trial" */
 
 /**
- * @typedef {object} LaunchCosts us a request
- * @property {number} us all of it, without the profiler
- * @property {Map<string, number>} groups that add up to it
+ * @typedef {object} LaunchCosts in µs per request
+ * @property {number} us total without the profiler
+ * @property {Map<string, number>} groups their sum is `us`
  * @property {Map<string, number>} withCallees
  * @property {Map<string, number>} functions by name and group
- * @property {number | null} profilerCost what the profiler made of it, 1 is nothing
- * @property {number} waited share of the time that its thread could have run
- * @property {NativeCosts | null} native null where perf did not look
+ * @property {number | null} profilerCost factor of the slowdown by the profiler: 1 is none
+ * @property {number} waited share of the time in which its thread could have run
+ * @property {NativeCosts | null} native null if perf did not observe the launch
  *
- * @typedef {object} NativeCosts us a request
- * @property {Map<string, number>} libraries that add up to the thread's CPU time, or to what of it perf may see
+ * @typedef {object} NativeCosts in µs per request
+ * @property {Map<string, number>} libraries their sum is the thread's CPU time, or the part that perf may see
  * @property {{ library: string, name: string, us: number }[]} functions
  */
 
 /**
- * What the groups of one launch cost. Samples tell how long the thread was in JavaScript and in what
- * that calls. What is left of its CPU time it spent in native code outside of it, such as reading
- * sockets. The kernel's part is the host's own count: it is taken from native code, which calls it.
+ * The costs of the groups of one launch. Samples say how long the thread was in JavaScript and in code that JavaScript
+ * calls. The remaining CPU time is native code outside of it, such as reading sockets. The host counts the kernel's
+ * part, which is subtracted from native code, because native code calls the kernel.
  * @param {Profile} profile @returns {LaunchCosts}
  */
-export function launchCosts({ unprofiled, profiled, native: looked }) {
+export function launchCosts({ unprofiled, profiled, native: perfProfile }) {
   const { requests, systemMs, otherMs } = unprofiled;
   const per = (/** @type {number} */ ms) => (ms * 1000) / requests;
   const mainUs = per(unprofiled.cpuMs);
   const otherUs = per(otherMs);
   const us = mainUs + otherUs;
   const systemUs = Math.min(mainUs, per(systemMs));
-  const native = looked ? nativeCosts(looked, mainUs, systemUs) : null;
+  const native = perfProfile ? nativeCosts(perfProfile, mainUs, systemUs) : null;
   if (profiled === null) {
     const groups = new Map([
       [USER, mainUs - systemUs],
@@ -51,12 +51,12 @@ export function launchCosts({ unprofiled, profiled, native: looked }) {
   const profiledUs = (profiled.cpuMs * 1000) / profiled.requests;
   const sampleUs = (timeOfSample(profiled) / profiled.requests) * (mainUs / profiledUs);
   const inside = profiled.groups.reduce((sum, { self }) => sum + self, 0) * sampleUs;
-  // More than there is: noise of short loads, or of a core that others use.
+  // Samples may exceed the CPU time: noise of short loads, or of a core that others use.
   const scale = inside > mainUs ? mainUs / inside : 1;
   const costOf = (/** @type {number} */ samples) => samples * sampleUs * scale;
   const groups = new Map(profiled.groups.map(({ group, self }) => [group, costOf(self)]));
   const nativeUs = (groups.get(NATIVE) ?? 0) + (mainUs - inside * scale);
-  // Beyond what native code has, the kernel worked for all alike, such as for new pages.
+  // If the kernel took more time than native code, the rest is work for all groups, such as for new pages.
   const beyondUs = Math.max(0, systemUs - nativeUs);
   const notNativeUs = mainUs - nativeUs;
   const share = notNativeUs > 0 ? (notNativeUs - beyondUs) / notNativeUs : 1;
@@ -84,7 +84,7 @@ export function launchCosts({ unprofiled, profiled, native: looked }) {
 }
 
 /**
- * Where perf may not look into the kernel, its samples are of the rest.
+ * If perf may not look into the kernel, its samples cover only the remaining time.
  * @type {(native: NativeProfile, mainUs: number, systemUs: number) => NativeCosts}
  */
 function nativeCosts({ samples, libraries, functions }, mainUs, systemUs) {
@@ -97,13 +97,13 @@ function nativeCosts({ samples, libraries, functions }, mainUs, systemUs) {
 }
 
 /**
- * For how long of the thread's running time a sample stands, in us. Samples are taken by the clock, also
- * while the thread waits for its core. What taking them costs is in this time as it is in the load's CPU
- * time, so a group's share of that is right however slow the profiler, or a neighbour, made the load.
+ * How many µs of the thread's running time a sample represents. Samples are taken by the clock, also while the thread
+ * waits for its core. The profiler's own cost is in this time and in the load's CPU time. So a group's share is right
+ * even if the profiler or a neighbour slowed the load.
  * @param {NonNullable<Profile["profiled"]>} profiled
  */
 const timeOfSample = (profiled) =>
   (profiled.durationMs * 1000 * (1 - waitedOf(profiled))) / profiled.samples;
 
-/** @param {{ cpuMs: number, waitMs: number }} of */
+/** @param {{ cpuMs: number, waitMs: number }} load */
 const waitedOf = ({ cpuMs, waitMs }) => waitMs / (cpuMs + waitMs);

@@ -3,14 +3,17 @@
 /** @import { Suite } from "@routebench/contract/suite" */
 
 /**
- * The result with its targets called as readers call them, if the suite has words for them; a result file holds none.
+ * Adds the suite's names of targets for readers. Result files do not contain them.
  * @type {(result: ResultFile, suite: Suite) => ResultFile}
  */
 export function withNames(result, { report }) {
   const { wordsOf } = report ?? {};
   if (!wordsOf) return result;
-  /** @type {<C extends Case>(one: C) => C} */
-  const named = (one) => ({ ...one, target: { ...one.target, ...wordsOf(one.target) } });
+  /** @type {<C extends Case>(testCase: C) => C} */
+  const named = (testCase) => ({
+    ...testCase,
+    target: { ...testCase.target, ...wordsOf(testCase.target) },
+  });
   const { cases, modes } = result.config;
   const fixedRate = modes["fixed-rate"];
   const namedModes = fixedRate && {

@@ -22,9 +22,9 @@ import { judge } from "../judge/judge.js";
  */
 
 /**
- * What programs and the site read of a published result: its summary, and every pair of its entries.
+ * The data that programs and the site read of a published result: its summary, and every pair of its entries.
  * @type {(result: ResultFile, summary: Summary, publication: Pick<PublishedSummary, "id" | "title" | "command">, sections?: readonly SectionMaker[]) => PublishedSummary}
- *   sections: of its suite
+ *   sections: sections of its suite
  */
 export function publishedSummary(result, summary, { id, title, command }, sections = []) {
   const { environment, config, routebenchVersion, apps } = result;
@@ -82,12 +82,12 @@ export function publishedSummary(result, summary, { id, title, command }, sectio
   };
 }
 
-/** Of its rounds, which take nearly all of the time. @param {Pick<ResultFile, "rounds">} result */
+/** Rounds take nearly all of a run's time. @param {Pick<ResultFile, "rounds">} result */
 const minutesOf = ({ rounds }) =>
   Number((rounds.reduce((sum, { durationMs }) => sum + durationMs, 0) / 60_000).toFixed(1));
 
-/** Loads from outside first. @type {(one: ModeSummary, other: ModeSummary) => number} */
-const byGenerator = (one, other) => Number(isInside(one)) - Number(isInside(other));
+/** Loads from outside come first. @type {(a: ModeSummary, b: ModeSummary) => number} */
+const byGenerator = (a, b) => Number(isInside(a)) - Number(isInside(b));
 
 /** @param {ModeSummary} mode */
 const isInside = ({ mode }) => MODES[mode].generator === "same process";
@@ -95,7 +95,7 @@ const isInside = ({ mode }) => MODES[mode].generator === "same process";
 /** @type {(app: AppRecord, all: AppRecord[]) => PublishedEntry} */
 function toEntry(app, all) {
   const { id, name, version, role, homepage, runtime = app.onRuntime?.runtime } = app;
-  const variantOf = all.find((one) => one.id === app.of) ?? app;
+  const variantOf = all.find(({ id }) => id === app.of) ?? app;
   return {
     id,
     app: variantOf.onRuntime?.app ?? variantOf.release?.app ?? variantOf.name,
@@ -140,9 +140,9 @@ const toRow = (row) => ({
   findings: row.findings,
 });
 
-/** The comparisons that rank. @type {(mode: ModeSummary, result: ResultFile) => PublishedContest["pairs"]} */
+/** The comparisons that decide ranks. @type {(mode: ModeSummary, result: ResultFile) => PublishedContest["pairs"]} */
 function pairsOf({ mode, testCase }, result) {
-  const contest = contestsIn(mode, result).find((one) => one.testCase.id === testCase.id);
+  const contest = contestsIn(mode, result).find((each) => each.testCase.id === testCase.id);
   if (!contest) return [];
   const { ranked, compare } = judge(contest);
   return compare(ranked).flatMap(({ a, b, ratio, verdict }) => {
@@ -154,9 +154,9 @@ function pairsOf({ mode, testCase }, result) {
 
 /** @param {Row["figures"]} figures */
 const figuresOf = (figures) =>
-  Object.fromEntries(Object.entries(figures).map(([id, one]) => [id, rounded(one.estimate)]));
+  Object.fromEntries(Object.entries(figures).map(([id, figure]) => [id, rounded(figure.estimate)]));
 
-/** No figure is known to more digits. @param {Estimate} estimate */
+/** No figure is more precise than this. @param {Estimate} estimate */
 const rounded = ({ point, low, high }) => ({
   point: toDigits(point),
   low: low === null ? null : toDigits(low),

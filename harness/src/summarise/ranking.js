@@ -30,8 +30,8 @@ const TIED = "it is undecided against an app next to it in rank (more rounds may
 /**
  * @param {Contest & { mode: ModeSummary["mode"] }} contest
  * @param {ContestVerdict} verdict
- * @param {string | null} [reference] whose speed is 1
- * @param {readonly MetricId[]} [metrics] of many apps each takes time
+ * @param {string | null} [reference] the entry with speed 1
+ * @param {readonly MetricId[]} [metrics] fewer take less time if there are many apps
  */
 export function summariseRanking(
   contest,
@@ -86,7 +86,7 @@ export const apartBy =
   };
 
 /**
- * The fastest first; those whose speed was not measured last.
+ * The fastest first. Entries without a speed come last.
  * @type {(verdict: ContestVerdict, loads: ContestVerdict | null, reference: string | null, metrics: readonly MetricId[]) => Row[]}
  */
 function toRows(verdict, loads, reference, metrics) {
@@ -169,10 +169,7 @@ function gapWarnings([first, ...others], launches) {
   return [`its speed was not measured${where}: ${first.reason}`];
 }
 
-/**
- * @param {number} count of launches that have slices and not the load that was planned
- * @param {number} launches
- */
+/** @param {number} count of launches that have slices but not the planned load @param {number} launches */
 const cutOffWarnings = (count, launches) =>
   count === 0
     ? []
@@ -181,8 +178,8 @@ const cutOffWarnings = (count, launches) =>
       ];
 
 /**
- * The verdict on the loads of the source's generator, as if there were no slices: its order, ties
- * and medals come from its own scatter. Null where the generator that ranks sent the loads too.
+ * The verdict on the loads of another generator, as if there were no slices: its order, ties and medals come from the
+ * scatter of its loads. Null if the generator that ranks also sent the loads.
  * @type {(contest: Contest & { mode: ModeSummary["mode"] }) => ContestVerdict | null}
  */
 function judgeLoads(contest) {
@@ -190,7 +187,7 @@ function judgeLoads(contest) {
   const slices = slicesOf(mode, run.config);
   if (MODES[mode].generator !== "own process" || !slices?.driver) return null;
   if (slices.driver === settingsOf(mode, run.config).driver) return null;
-  const loads = trials.flatMap((trial) => withoutSlices(trial));
+  const loads = trials.flatMap(withoutSlices);
   const verdict = judge({ ...contest, trials: loads });
   return verdict.observations.length > 0 ? verdict : null;
 }

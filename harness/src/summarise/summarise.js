@@ -22,8 +22,8 @@ import { runWarnings } from "./warnings.js";
  */
 
 /**
- * Computes the reports' figures from raw trials. Every app of the file is in each ranked contest's
- * rows or in its list of apps that did not finish.
+ * Computes all figures of the reports from raw trials. Every app of the file is in each ranked contest's rows or in its
+ * list of apps that did not finish.
  * @type {(result: ResultFile) => Summary}
  */
 export function summarise(result) {
@@ -72,18 +72,18 @@ export function summarise(result) {
   };
 }
 
-/** In the main case, loaded from outside. @type {(appId: string, modes: ModeSummary[]) => Estimate | null} */
+/** CPU time of the main case, loaded from outside. @type {(appId: string, modes: ModeSummary[]) => Estimate | null} */
 function cpuUsOf(appId, modes) {
   const row = modes
     .find(({ mode }) => MODES[mode].measuresCapacity)
-    ?.rows.find((one) => one.appId === appId);
+    ?.rows.find((each) => each.appId === appId);
   return row?.figures.serverCpuUsPerRequest?.estimate ?? null;
 }
 
 /** @type {(contest: Contest & { mode: RankedMode }, verdict: ContestVerdict, cases: number) => BaselineRow[]} */
 function summariseAgainst({ entries, mode, testCase }, verdict, cases) {
   const { observations, options } = verdict;
-  // Who looks at all cases for one that became slower must not find one by chance.
+  // With many cases, one of them seems slower by chance, so each case gets a part of alpha.
   const strict = { ...options, alpha: options.alpha / cases };
   const launchesOf = (/** @type {string} */ id) =>
     observations.filter(({ entry }) => entry === id).length;
@@ -95,7 +95,7 @@ function summariseAgainst({ entries, mode, testCase }, verdict, cases) {
     // A pair without a common round has no comparison.
     const comparison = comparisonOf(app.id, baseline.id, comparisons);
     if (comparison === null) return [];
-    const { ratio, verdict: of } = comparison;
+    const { ratio, verdict: pairVerdict } = comparison;
     return [
       {
         appId: app.id,
@@ -105,21 +105,18 @@ function summariseAgainst({ entries, mode, testCase }, verdict, cases) {
         caseId: testCase.id,
         launches: Math.min(...among.map(launchesOf)),
         ratio,
-        verdict: of,
+        verdict: pairVerdict,
       },
     ];
   });
 }
 
-/**
- * How far the two modes agree on who is faster.
- * @type {(modes: ModeSummary[]) => Agreement | null}
- */
-function agreementOf([one, other]) {
-  if (!one || !other) return null;
+/** Pairs of apps whose order differs between two modes. @type {(modes: ModeSummary[]) => Agreement | null} */
+function agreementOf([mode, other]) {
+  if (!mode || !other) return null;
   const compared = other.rows.filter(({ toSlowest }) => toSlowest !== null);
   const ids = new Set(compared.map(({ appId }) => appId));
-  const common = one.rows.filter(
+  const common = mode.rows.filter(
     ({ role, appId, toSlowest }) => role === "app" && toSlowest !== null && ids.has(appId),
   );
   if (common.length < 2) return null;

@@ -14,7 +14,7 @@ import { summariseRanking } from "./ranking.js";
 /** @typedef {AppRecord & { release: NonNullable<AppRecord["release"]> }} Released */
 
 /**
- * Each version of an app against the one before, by the comparisons that rank.
+ * Compares each version of an app with the previous version, using the comparisons that decide ranks.
  * @type {(contest: Contest & { mode: VersionsSummary["mode"] }, verdict: ContestVerdict) => VersionsSummary[]}
  */
 export function summariseVersions(contest, verdict) {
@@ -50,7 +50,7 @@ export function summariseVersions(contest, verdict) {
 /** @param {AppRecord} app @returns {app is Released} */
 const isReleased = (app) => app.release !== undefined;
 
-/** What its versions share. @param {Released} app */
+/** All versions of an app share this name. @param {Released} app */
 const releaseName = ({ release, onRuntime }) =>
   onRuntime ? `${release.app} (${runtimeLabel(onRuntime.runtime)})` : release.app;
 
@@ -65,7 +65,7 @@ function stepOf(newer, older, verdict) {
 }
 
 /**
- * Which runtime serves an app best, and how the apps rank on each.
+ * Compares each app on different runtimes, and ranks the apps of each runtime.
  * @type {(contest: Contest & { mode: ModeSummary["mode"] }, verdict: ContestVerdict) => RuntimesSummary[]}
  */
 export function summariseRuntimes(contest, verdict) {
@@ -82,14 +82,19 @@ export function summariseRuntimes(contest, verdict) {
     const cells = entriesOfApp.map((entry) => entry && toCell(entry, base, contest, verdict));
     return { app, cells: cells.map((cell) => cell ?? null) };
   });
-  // Its getters compare all with all, once.
+  // A copy calls each getter once: they compare all entries with each other.
   const whole = { ...verdict };
   const reference = contest.entries.find(({ id }) => id === referenceOf(contest.run));
   const runtimes = labels.map((label) => {
-    const onIt = onLabel(label);
-    const referenceEntry = reference && onIt.find((entry) => appName(entry) === appName(reference));
-    const among = { ...contest, entries: onIt };
-    const ranking = summariseRanking(among, verdictAmong(onIt, whole), referenceEntry?.id ?? null);
+    const entriesOnRuntime = onLabel(label);
+    const referenceEntry =
+      reference && entriesOnRuntime.find((entry) => appName(entry) === appName(reference));
+    const among = { ...contest, entries: entriesOnRuntime };
+    const ranking = summariseRanking(
+      among,
+      verdictAmong(entriesOnRuntime, whole),
+      referenceEntry?.id ?? null,
+    );
     return { label, ranking };
   });
   const severalTimes = apps.filter(({ cells }) => cells.filter(Boolean).length > 1);
@@ -97,13 +102,13 @@ export function summariseRuntimes(contest, verdict) {
 }
 
 /**
- * Of these entries, from the fit over all: those of a runtime were not all in the same rounds, and what links these is among
- * the others.
+ * Narrows the verdict to these entries but keeps the fit over all entries. Entries of one runtime may not share a round,
+ * so other entries link them.
  * @type {(entries: AppRecord[], verdict: ContestVerdict) => ContestVerdict}
  */
 function verdictAmong(entries, verdict) {
-  const isOne = (/** @type {string} */ id) => entries.some((entry) => entry.id === id);
-  const ranked = verdict.ranked.filter(isOne);
+  const isEntry = (/** @type {string} */ id) => entries.some((entry) => entry.id === id);
+  const ranked = verdict.ranked.filter(isEntry);
   const decision = decideStop(verdict.compare(ranked));
   const unmeasured = ranked.filter((id) => !verdict.order.includes(id));
   const undecided = [...decision.undecided, ...unmeasured];
@@ -114,19 +119,18 @@ function verdictAmong(entries, verdict) {
     undecided,
     finished: {
       ...verdict.finished,
-      entries: verdict.finished.entries.filter(({ id }) => isOne(id)),
+      entries: verdict.finished.entries.filter(({ id }) => isEntry(id)),
     },
     between: (a, b) =>
-      isOne(a) && isOne(b) && a !== b
+      isEntry(a) && isEntry(b) && a !== b
         ? comparisonOf(a, b, verdict.compare(ranked))
         : verdict.between(a, b),
   };
 }
 
 /**
- * `base`: the same app on the first runtime that ran it.
  * @type {(entry: AppRecord, base: AppRecord | undefined, contest: Contest, verdict: ContestVerdict)
- * => RuntimeCell}
+ * => RuntimeCell} base: the same app on the first runtime that ran it
  */
 function toCell(entry, base, contest, verdict) {
   const reason = whyNotFinished(entry, contest);
@@ -140,7 +144,10 @@ function toCell(entry, base, contest, verdict) {
   };
 }
 
-/** Node's own server has the version of its Node, which is what is compared. @type {(entry: AppRecord, base: AppRecord) => boolean} */
+/**
+ * The version of Node's own server is the version of Node, which is compared.
+ * @type {(entry: AppRecord, base: AppRecord) => boolean}
+ */
 const areOtherVersions = ({ version, onRuntime }, base) =>
   version !== base.version && version !== onRuntime?.runtime.version;
 

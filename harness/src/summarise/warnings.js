@@ -11,19 +11,19 @@ import { findStalls } from "@routebench/stats/stalls";
 /** @import { Slice } from "@routebench/contract/slice" */
 /** @import { ResultFile } from "@routebench/contract/result-file" */
 
-/** The share of answers in slices that may be parsed before it slows the generator noticeably. */
+/** A larger share of parsed answers slows the generator noticeably. */
 const MUCH_PARSED = 0.05;
 
-/** A generator that keeps up accounts for all but few of its requests. */
+/** A generator that keeps up accounts for a larger share of its requests in flight. */
 const MOST_IN_FLIGHT = 0.8;
 
-/** A single pause may be the machine's. */
+/** A single pause may come from the machine. */
 const FEWEST_STALLS = 2;
 
-/** The length of a stall is known only roughly, because it is measured in windows. */
+/** Stalls are measured in windows, so their length is known only roughly. */
 const PRECISION_MS = 50;
 
-/** @param {Trial[]} launches one app's, in one mode */
+/** @param {Trial[]} launches of one app, in one mode */
 export function settlingWarnings(launches) {
   const unsteady = launches.filter((launch) => warmupIn(launch)?.steady === false).length;
   if (unsteady === 0) return [];
@@ -40,9 +40,7 @@ const LOST = {
   write: "could not be sent",
 };
 
-/**
- * Of requests so few that they cost no rank. @param {Trial[]} launches one app's, in one mode
- */
+/** Requests without an answer, too few to cost the rank. @param {Trial[]} launches of one app, in one mode */
 export function errorWarnings(launches) {
   /** @type {Map<string, number>} */
   const counts = new Map();
@@ -55,9 +53,9 @@ export function errorWarnings(launches) {
 }
 
 /**
- * Of a generator that was the limit: what its mean latency and its rate say was in flight, of what its load holds.
+ * If the generator was the limit: compares the requests in flight by mean latency and rate with those of its load.
  * Source: J. D. C. Little, "A Proof for the Queuing Formula L = λW" (1961).
- * @param {Trial[]} launches one app's, in one mode
+ * @param {Trial[]} launches of one app, in one mode
  */
 export function latencyWarnings(launches) {
   const shares = launches.flatMap((trial) => {
@@ -74,7 +72,7 @@ export function latencyWarnings(launches) {
   ];
 }
 
-/** Of all launches that have slices, with a load or without. @param {Trial[]} launches one app's, in one mode */
+/** @param {Trial[]} launches of one app, in one mode */
 export function sliceWarnings(launches) {
   const slices = launches.flatMap(slicesIn);
   const warnings = [];
@@ -94,7 +92,7 @@ export function sliceWarnings(launches) {
   return warnings;
 }
 
-/** Of the course of an app's loads, which a mean rate hides. @param {Sample[]} samples */
+/** Changes during an app's loads, which a mean rate hides. @param {Sample[]} samples */
 export function loadWarnings(samples) {
   const series = samples.flatMap(({ windows }) => (windows ? [windows] : []));
   const stallsMs = series.flatMap(({ windowMs, bytes }) =>
@@ -120,17 +118,14 @@ export function loadWarnings(samples) {
 const STEAL_LIMIT = 0.02;
 const STEADY_GOVERNORS = ["performance"];
 
-/**
- * If servers waited for their core for more of their time than this, no correction helps: ratios of recorded runs were
- * then off by about 8%.
- */
+/** If servers waited longer than this for their core, no correction helps: ratios of recorded runs were 8% off. */
 const MUCH_WAITED = 0.2;
 
 /** A smaller share of disturbed slices is not worth a warning. */
 const LITTLE_DISTURBED = 0.02;
 
 /**
- * What a reader must know before trusting any figure of the run.
+ * Warnings about the whole run.
  * @param {ResultFile} result
  * @param {{ mode: Mode, watch: WatchedCores | null }[]} contests
  */
@@ -205,8 +200,8 @@ export function runWarnings(result, contests) {
     warnings.push("Swap was in use, so figures may be too low.");
   const machines = [
     { name: environment.network ? "servers’ machine" : "machine", loadAverage, cores },
-    ...(environment.network?.generators ?? []).map((one) => ({
-      ...one,
+    ...(environment.network?.generators ?? []).map((host) => ({
+      ...host,
       name: "load generator’s machine",
     })),
   ];
@@ -218,13 +213,13 @@ export function runWarnings(result, contests) {
   return warnings;
 }
 
-/** Before the start. @param {{ loadAverage: number, cores: number }} machine */
+/** Its load average before the start. @param {{ loadAverage: number, cores: number }} machine */
 export const isBusy = ({ loadAverage, cores }) => loadAverage > cores / 2;
 
-/** What slowed the servers' core down. @param {Mode} mode @param {WatchedCores[]} watched */
+/** @param {Mode} mode @param {WatchedCores[]} watched */
 function disturbedCoreWarnings(mode, watched) {
-  const slices = watched.reduce((sum, one) => sum + one.slices, 0);
-  const share = watched.reduce((sum, one) => sum + one.disturbed, 0) / slices;
+  const slices = watched.reduce((sum, core) => sum + core.slices, 0);
+  const share = watched.reduce((sum, core) => sum + core.disturbed, 0) / slices;
   if (slices === 0 || share < LITTLE_DISTURBED) return [];
   return [
     `Another tenant of the machine slowed the servers' core during ${formatPercent(share)} of the ${mode} measurements. Speeds are corrected and intervals widened; requests/s may be low.`,
@@ -240,8 +235,7 @@ function stealShare(samples) {
 }
 
 /**
- * The share of their time in which servers that could work were kept from their cores by others;
- * 0 where it is not known.
+ * The share of time in which other programs kept busy servers from their cores.
  * @param {readonly Pick<Slice, "server">[]} slices
  */
 function coreWaitShare(slices) {

@@ -8,20 +8,20 @@ import { TrialFailure } from "@routebench/host/trial-failure";
 
 /** @import { Server } from "@routebench/host/host" */
 /** @import { Limits } from "@routebench/host/limits" */
-/** @import { Asked } from "./asked.js" */
+/** @import { Workload } from "./workload.js" */
 /** @import { Mismatch, ReceivedResponse } from "@routebench/contract/conformance" */
 /** @import { Scenario, Request } from "@routebench/contract/suite" */
 /** @import { Reply } from "@routebench/generators/ask" */
 
-/** How long a server that breaks a connection may take to be seen dying. */
+/** If a server dies, its connections break first. This is how long its death may take. */
 const DYING_MS = 300;
 
 /** @typedef {Pick<Limits, "answerMs" | "verifyMs">} AskLimits */
 
 /**
- * Checks everything that a running server must answer rightly.
+ * Checks a running server against the contract.
  * @param {Server} server
- * @param {Asked["checks"]} checks
+ * @param {Workload["checks"]} checks
  * @param {AskLimits} [limits]
  * @throws {TrialFailure} if the server dies or does not answer
  */
@@ -39,12 +39,12 @@ async function askEverything(server, scenarios, answerMs) {
   /** @type {string[]} */
   const faults = [];
   for (const { request, response } of scenarios) {
-    const asked = `${request.method} ${request.path}`;
+    const name = `${request.method} ${request.path}`;
     const received = await server.whileAlive(
       ask(server.origin, request, { timeoutMs: answerMs }).catch(async (error) => {
-        // The last output of a server that dies says more than its broken connection.
+        // The last output of a dying server explains more than a broken connection.
         await setTimeout(DYING_MS);
-        throw new TrialFailure("no-answer", `${asked}: ${error.message}`);
+        throw new TrialFailure("no-answer", `${name}: ${error.message}`);
       }),
     );
     for (const mismatch of findMismatches(response, received)) {
@@ -61,9 +61,9 @@ export function describeMismatch({ method, path }, { what, expected, received })
 
 /**
  * @param {Server} server
- * @param {Asked["checks"]} checks
+ * @param {Workload["checks"]} checks
  * @param {AskLimits} [limits]
- * @throws {TrialFailure} naming the first wrong answer
+ * @throws {TrialFailure} with the first wrong answer
  */
 export async function assertConforms(server, checks, limits) {
   const faults = await findFaults(server, checks, limits);
@@ -80,13 +80,13 @@ function quote(text) {
   return JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text);
 }
 
-/** What is packed and longer does not end, as far as one waits for it. */
+/** Limits how much a packed body can expand. */
 const MOST_UNPACKED_BYTES = 16 * 1024 ** 2;
 
 /**
- * Sends one request on a connection of its own, without the normalization of paths that URL parsers do.
+ * Sends a request on a new connection. The path is sent as it is: URL parsers would normalise it.
  * @type {(origin: string, request: Request, limits: { timeoutMs: number }) => Promise<ReceivedResponse>}
- * @throws {Error} if no whole answer comes in time
+ * @throws {Error} if the answer is not complete in time
  */
 export async function ask(origin, request, limits) {
   const headers = { ...request.headers, Connection: "close" };

@@ -1,10 +1,10 @@
 import { DEFAULT_LIMITS } from "@routebench/host/limits";
 import { TrialFailure } from "@routebench/host/trial-failure";
-import { askedBy, firstRequest } from "./asked.js";
 import { compareRandomQueries } from "./random-queries.js";
 import { inspectHttp10, inspectServed } from "./served.js";
 import { askUnusual } from "./unusual-requests.js";
 import { verifyServer } from "./verify-server.js";
+import { firstRequest, workloadOf } from "./workload.js";
 
 /** @import { Host, Server } from "@routebench/host/host" */
 /** @import { Limits } from "@routebench/host/limits" */
@@ -15,11 +15,11 @@ import { verifyServer } from "./verify-server.js";
 /** @import { Target } from "@routebench/contract/targets" */
 
 /**
- * @typedef {<T>(work: () => Promise<T>) => Promise<T>} InTurn does some work while no other is done, and settles as it does
+ * @typedef {<T>(work: () => Promise<T>) => Promise<T>} InTurn runs one work at a time
  *
  * @typedef {object} InspectOptions
  * @property {Limits} [limits]
- * @property {InTurn} [inTurn] for what other work would disturb; absent: there is none
+ * @property {InTurn} [inTurn] for measurements that other work would disturb; absent: there is no other work
  */
 
 /**
@@ -33,15 +33,15 @@ import { verifyServer } from "./verify-server.js";
  */
 export async function inspectServer(app, host, suite, target, options = {}) {
   const { limits = DEFAULT_LIMITS, inTurn = (work) => work() } = options;
-  const asked = askedBy(suite, target, app);
-  const { given } = asked;
-  const request = firstRequest(asked);
+  const workload = workloadOf(suite, target, app);
+  const { given } = workload;
+  const request = firstRequest(workload);
   const { path } = request;
   const { inspections = [], inspect } = suite.servers ?? {};
   /** @type {Served | null} */
   let served = null;
   const verification = await verifyServer(app, host, {
-    asked,
+    workload,
     limits,
     inspect: async (server) => {
       served = await inspectServed(server, request, limits.answerMs);
@@ -77,8 +77,8 @@ export async function inspectServer(app, host, suite, target, options = {}) {
 }
 
 /**
- * Many or odd requests are a load, which not every app survives. Surviving loads is the trials' business, so this uses
- * launches of its own, and their failure is not held against the app.
+ * Many requests or malformed requests are a load, which not every app survives. Trials test whether apps survive loads,
+ * so these launches are separate, and their failures are ignored.
  * @param {(given?: object) => Promise<Server>} start
  * @param {(launch: (given?: object) => Promise<Server>) => Promise<Partial<Served> | undefined>} work
  */

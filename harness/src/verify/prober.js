@@ -4,27 +4,26 @@ import { Asker } from "@routebench/generators/ask";
 import { TrialFailure } from "@routebench/host/trial-failure";
 import { describeMismatch, toResponse } from "./conform.js";
 
-/** @import { Asked } from "./asked.js" */
+/** @import { Workload } from "./workload.js" */
 /** @import { Scenario } from "@routebench/contract/suite" */
 
 /**
- * Twenty requests a second are 0.2 % of the work of a server that answers 10,000, and the same for every
- * app. The whole contract is checked within a second.
+ * Twenty requests a second are 0.2% of the work of a server with 10,000 requests/s, and the same for every app. The
+ * whole contract is checked within a second.
  */
 const INTERVAL_MS = 50;
 
 /**
- * Checks everything that the server must answer rightly, over and over on a connection of its own, while
- * other work on the same server goes on.
+ * Checks a server against the contract again and again, on a separate connection, while other work on it goes on.
  * @template T
  * @param {string} origin
- * @param {Asked["probes"]} asked
+ * @param {Workload["probes"]} probesOf
  * @param {() => Promise<T>} work
- * @returns {Promise<{ value: T, probes: { asked: number, answered: number } }>} the rest met a busy or closed
- *   connection, which is no wrong answer
- * @throws {TrialFailure} that names the first wrong answer; what the work throws comes first
+ * @returns {Promise<{ value: T, probes: { asked: number, answered: number } }>} probes without an answer met a busy or
+ *   closed connection, which is not a wrong answer
+ * @throws {TrialFailure} with the first wrong answer, unless the work throws
  */
-export async function whileProbing(origin, asked, work) {
+export async function whileProbing(origin, probesOf, work) {
   const asker = new Asker(origin);
   const probes = { asked: 0, answered: 0 };
   /** @type {string | undefined} */
@@ -36,14 +35,14 @@ export async function whileProbing(origin, asked, work) {
   const timer = setInterval(async () => {
     if (isAsking) return;
     isAsking = true;
-    if (scenarios.length === 0) scenarios = asked(randomBytes(6).toString("hex"));
+    if (scenarios.length === 0) scenarios = probesOf(randomBytes(6).toString("hex"));
     const scenario = /** @type {Scenario} */ (scenarios.shift());
     probes.asked += 1;
     const headers = { ...scenario.request.headers, Connection: "keep-alive" };
     const request = { ...scenario.request, headers };
     const reply = await asker.ask(request, { timeoutMs: 5000 }).catch(() => null);
     isAsking = false;
-    // An answer that the end of the load cut short says nothing about the server.
+    // The end of the load may cut an answer short, which is not the server's fault.
     if (reply === null || isOver) return;
     probes.answered += 1;
     const [mismatch] = findMismatches(scenario.response, toResponse(reply));

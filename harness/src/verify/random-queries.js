@@ -10,37 +10,36 @@ import { isMuchCheaper } from "../summarise/findings.js";
 /** @import { Served } from "@routebench/contract/app-record" */
 
 const CONNECTIONS = 4;
-const KEPT = { Connection: "keep-alive" };
+const KEEP_ALIVE = { Connection: "keep-alive" };
 
-/** Of requests: the first block's, and what later ones are kept within. */
+/** Number of requests: in the first block, and the limits for later blocks. */
 const FIRST_BLOCK = 4;
 const SMALLEST_BLOCK = 2;
 const LARGEST_BLOCK = 40;
 const BLOCK_MS = 12;
 
-/** How long to wait for a server that still works after a block. */
+/** How long to wait for a server that is still working after a block. */
 const ASLEEP_MS = 10;
 
-/** The first ones compile the server's code, and show how long a block takes. */
+/** The first pairs compile the server's code, and show how long a block takes. */
 const DISCARDED_PAIRS = 3;
 
-/** This many pairs are enough if they show no difference or a clear one; otherwise all of the time is used. */
+/** So many pairs are enough if they show no difference or a clear difference. Otherwise all of the time is used. */
 const ENOUGH_PAIRS = 16;
 const NO_DIFFERENCE = 1.25;
 
-/** The last pair begins within this share of the time, so that it can end in the rest. */
+/** The last pair begins within this share of the time, so that it can end in time. */
 const BEGIN_WITHIN = 0.7;
 
 /**
- * Compares the cost of a path with random query strings with that of one that is repeated. A server that does
- * the same work for both gives ratios near 1. A server that caches whole responses by URL can do so only
- * for the repeated one.
+ * Compares the cost of random query strings with the cost of a repeated query string. A server that does the same work
+ * for both gives ratios near 1. A server that caches whole responses by URL saves work only for the repeated string.
  * @param {Server} server
  * @param {string} path
  * @param {number} limitMs
  * @returns {Promise<NonNullable<Served["randomQueries"]>>} a ratio for each pair of neighbouring blocks of
- *   requests; none where the server is too slow for the time
- * @throws {TrialFailure} if it dies, or does not answer in time
+ *   requests; none if the server is too slow for the time
+ * @throws {TrialFailure} if the server dies or does not answer in time
  */
 export async function compareRandomQueries(server, path, limitMs) {
   const askers = Array.from({ length: CONNECTIONS }, () => new Asker(server.origin));
@@ -67,7 +66,7 @@ async function alternate(server, path, limitMs, askers) {
   let requests = FIRST_BLOCK;
   const endsAt = performance.now() + BEGIN_WITHIN * limitMs;
   for (let pair = 0; performance.now() < endsAt && !isClear(pairs); pair += 1) {
-    // The second of a pair may pay for the first's leftovers, such as garbage, so each is first in turn.
+    // The second block may pay for leftovers of the first, such as garbage, so each kind is first in turn.
     const isRandomFirst = pair % 2 === 0;
     const block = { requests, limitMs, askers };
     const first = await askBlock(server, isRandomFirst ? random : fixed, block);
@@ -114,7 +113,7 @@ async function askBlock(server, nextPath, { requests, limitMs, askers }) {
   const askInTurn = async (/** @type {Asker} */ asker) => {
     while (remaining > 0) {
       remaining -= 1;
-      await asker.ask({ path: nextPath(), headers: KEPT }, { timeoutMs: limitMs });
+      await asker.ask({ path: nextPath(), headers: KEEP_ALIVE }, { timeoutMs: limitMs });
     }
   };
   await Promise.all(askers.map(askInTurn)).catch((error) => {

@@ -4,23 +4,23 @@ import { parseAnswer } from "@routebench/generators/connections/parse-answer";
 import { TrialFailure } from "@routebench/host/trial-failure";
 
 /** @import { Server } from "@routebench/host/host" */
-/** @import { Asked } from "./asked.js" */
+/** @import { Workload } from "./workload.js" */
 /** @import { Served } from "@routebench/contract/app-record" */
 /** @import { Request, TargetRequest } from "@routebench/contract/suite" */
 /** @import { Reply } from "@routebench/generators/ask" */
 
 /** @typedef {Pick<Reply, "head" | "headerBytes" | "bodyBytes">} WireResponse one response as it is on the wire */
 
-/** Some load generators send the one form and some the other, and a server may answer them differently. @type {Record<string, string>[]} */
+/** Load generators send either form, and a server may answer the forms differently. @type {Record<string, string>[]} */
 const REQUEST_HEADERS = [{}, {}, { Connection: "keep-alive" }];
 
-/** As ApacheBench asks. */
+/** The headers of ApacheBench. */
 const AB_HEADERS = "User-Agent: ApacheBench/2.3\r\nAccept: */*\r\n";
 
 const HTTP_10 = { bodiless: false, mostBodyBytes: 16 * 1024 ** 2 };
 
 /**
- * What a server puts on the wire for one request.
+ * The bytes of a server's response to one request.
  * @type {(server: Server, request: Request, timeoutMs: number) => Promise<Served>}
  * @throws {TrialFailure} "no-answer"
  */
@@ -32,11 +32,7 @@ export async function inspectServed(server, request, timeoutMs) {
   return { path: request.path, head, headerBytes, bodyBytes, keepAlive };
 }
 
-/**
- * What it puts there for the same path over HTTP/1.0.
- * @type {(server: Server, path: string, timeoutMs: number) => Promise<WireResponse>}
- * @throws {TrialFailure} "no-answer"
- */
+/** @type {(server: Server, path: string, timeoutMs: number) => Promise<WireResponse>} @throws {TrialFailure} */
 export const inspectHttp10 = (server, path, timeoutMs) =>
   answered(server, { path }, () => measureHttp10(server.origin, path, { timeoutMs }));
 
@@ -55,15 +51,15 @@ export const answered = (server, { method = "GET", path }, ask) =>
   );
 
 /**
- * The size of a response: the mean over all requests, if there are several.
+ * The mean size of the responses to all requests of a load.
  * @param {Server} server
- * @param {Asked} asked
+ * @param {Workload} workload
  * @param {number} timeoutMs
  * @throws {TrialFailure} "no-answer"
  */
 export async function measureResponseBytes(server, { requests }, timeoutMs) {
   let [least, most] = [0, 0];
-  // Some kinds may be asked more often than others; each is measured once.
+  // Each kind is measured once and counts as often as it is requested.
   for (const [request, count] of kindsOf(requests)) {
     const { responses } = await answered(server, request, () =>
       measureResponses(server.origin, request, { timeoutMs }),
@@ -77,8 +73,8 @@ export async function measureResponseBytes(server, { requests }, timeoutMs) {
 }
 
 /**
- * One of each kind, with how many there are: what is answered with as many bytes of one type has one size, packed or
- * unknown answers each their own.
+ * The first request of each kind, and how many there are. Responses with the same status, type and body size have the
+ * same size. Packed or unknown responses are measured by path.
  * @param {TargetRequest[]} requests
  */
 function kindsOf(requests) {
@@ -86,8 +82,8 @@ function kindsOf(requests) {
   const kinds = new Map();
   for (const request of requests) {
     const { status, mediaType, body, encoding } = request.response;
-    const isOwn = body === undefined || encoding !== undefined;
-    const kind = isOwn ? request.path : `${status} ${mediaType} ${bytesOf(body).length}`;
+    const hasOwnSize = body === undefined || encoding !== undefined;
+    const kind = hasOwnSize ? request.path : `${status} ${mediaType} ${bytesOf(body).length}`;
     const [first, count] = kinds.get(kind) ?? [request, 0];
     kinds.set(kind, [first, count + 1]);
   }
@@ -95,12 +91,11 @@ function kindsOf(requests) {
 }
 
 /**
- * Measures responses in the form in which the load generators get them: one after another on a
- * connection that is kept alive, where the server keeps it.
+ * Measures responses as load generators get them: one after another on a connection that the server may keep alive.
  * @param {string} origin
  * @param {Request} request
  * @param {{ timeoutMs: number }} limits
- * @throws {Error} if no whole answer comes in time
+ * @throws {Error} if an answer is not complete in time
  */
 export async function measureResponses(origin, request, limits) {
   const asker = new Asker(origin);
@@ -108,8 +103,8 @@ export async function measureResponses(origin, request, limits) {
     /** @type {Reply[]} */
     const responses = [];
     for (const headers of REQUEST_HEADERS) {
-      const asked = { ...request, headers: { ...request.headers, ...headers } };
-      responses.push(await asker.ask(asked, limits));
+      const sent = { ...request, headers: { ...request.headers, ...headers } };
+      responses.push(await asker.ask(sent, limits));
     }
     return { responses, keepAlive: responses.slice(1).every(({ isReused }) => isReused) };
   } finally {
@@ -118,9 +113,8 @@ export async function measureResponses(origin, request, limits) {
 }
 
 /**
- * Measures a response over HTTP/1.0, on a connection of its own.
  * @type {(origin: string, path: string, limits: { timeoutMs: number }) => Promise<WireResponse>}
- * @throws {Error} if no whole answer comes in time
+ * @throws {Error} if the answer is not complete in time
  */
 export async function measureHttp10(origin, path, { timeoutMs }) {
   const { host } = new URL(origin);

@@ -7,7 +7,7 @@ import { parseAnswer } from "@routebench/generators/connections/parse-answer";
 
 const PATIENCE_MS = 500;
 
-/** Of a server that does not answer a right request either. */
+/** For a valid request. */
 const MOST_PATIENCE_MS = 5000;
 
 const MEBIBYTE = 1024 ** 2;
@@ -25,13 +25,13 @@ const REQUESTS = {
  * Sends malformed requests, to find servers that answer without reading the request.
  * @param {string} origin
  * @param {string} path
- * @returns {Promise<Unusual>} for each request the status of the last answer, or what else happened
+ * @returns {Promise<Unusual>} for each request the status of the last answer, "closed" or "silence"
  */
 export async function askUnusual(origin, path) {
   const { host } = new URL(origin);
   const answers = await Promise.all(
     Object.entries(REQUESTS).map(async ([name, toText]) => {
-      // The answer to a right request that comes before garbage is not the answer to the garbage.
+      // Garbage follows a valid request, whose answer comes first.
       const before = name === "garbage" ? 1 : 0;
       return [name, await outcomeOf(origin, toText(path, host), before)];
     }),
@@ -47,7 +47,7 @@ async function outcomeOf(origin, request, before) {
   try {
     await connection.until(isAnswered, PATIENCE_MS);
     if (!isAnswered() && !connection.isClosed) {
-      // A busy machine is not a silent server: it is one that answers what it was asked later.
+      // The machine may be busy: after the answer to a later request, the server had enough time.
       await ask(origin, { path: "/" }, { timeoutMs: MOST_PATIENCE_MS }).catch(() => {});
     }
     return statuses()[before] ?? (connection.isClosed ? "closed" : "silence");
@@ -56,7 +56,7 @@ async function outcomeOf(origin, request, before) {
   }
 }
 
-/** Of answers whose heads have come. @type {(received: Buffer, isClosed: boolean) => string[]} */
+/** Of answers with complete heads. @type {(received: Buffer, isClosed: boolean) => string[]} */
 function statusesIn(received, isClosed) {
   /** @type {string[]} */
   const statuses = [];
@@ -70,7 +70,7 @@ function statusesIn(received, isClosed) {
   }
 }
 
-/** Of an answer, after interim ones, if its head has come. @param {string} text */
+/** The status after interim answers, if its head is complete. @param {string} text */
 function finalStatus(text) {
   const heads = text.split("\r\n\r\n").slice(0, -1);
   const head = heads.find((each) => !/^HTTP\/1\.1 1\d\d/.test(each)) ?? "";

@@ -9,11 +9,10 @@ import { appFindings } from "../summarise/findings.js";
 /** @import { PullRequestFault } from "@routebench/contract/pull-request" */
 
 /**
- * The printed outcome of an app's verification: the request, the expected and the received answer for
- * each wrong answer with the line to begin at, or what it was asked and the findings.
+ * Prints an app's verification: each wrong answer with the line where to start, or the verified targets and findings.
  * @param {App} app
  * @param {WholeVerification} verification
- * @param {Parameters<typeof lineToFix>[1]} [source] of an app that is wrong
+ * @param {Parameters<typeof lineToFix>[1]} [source] if the app is wrong
  */
 export function describeVerdict(app, { failure, faults, served, also }, source = null) {
   const { name, dir, version, tls, cannot } = app;
@@ -30,9 +29,9 @@ export function describeVerdict(app, { failure, faults, served, also }, source =
     });
     return paragraphs.join("");
   }
-  const asked = also.filter(({ cannot }) => cannot === null).map(({ label }) => label);
+  const verified = also.filter(({ cannot }) => cannot === null).map(({ label }) => label);
   const schemes = tls ? "over HTTP and HTTPS" : "over HTTP";
-  const targets = asked.length > 0 ? `, with ${asked.join(", ")}` : "";
+  const targets = verified.length > 0 ? `, with ${verified.join(", ")}` : "";
   const reasons = new Set(also.flatMap(({ cannot }) => cannot ?? []));
   if (!tls) reasons.add(cannot?.https ?? "it does not serve TLS");
   const why = [...reasons].map((reason) => `; ${reason}`).join("");
@@ -49,33 +48,34 @@ export function describeWorkerVerdict({ name, version }, failure) {
 /** @param {Failure} failure */
 const markOf = (failure) => (isFault(failure) ? "✗" : "–");
 
-/** What an app's server or worker is started from. */
+/** The first of these files that exists is the source of an app's server or worker. */
 const SOURCES = ["server.js", "requests.js", "parser.js"];
 
-/** A shorter answer may stand in a file by chance. */
+/** A shorter answer may be in a file by chance. */
 const TELLING_CHARACTERS = 3;
 
 const LONGEST_LINE = 200;
 
 /**
- * Where to begin with mending a fault: the line that the fault itself names, that imports the
- * package it names, or that has the route or, below it, its wrong answer.
- * @param {string} words of the fault, as the verification says it
+ * The line where to start fixing a fault. The fault names the line itself, an imported package, or a route. Below a
+ * route, a line that contains the wrong answer is better.
+ * @param {string} words of the fault
  * @param {{ file: string, text: string } | null} source of the app
- * @returns {PullRequestFault["line"]} null where nothing in the file is known to have to do with it
+ * @returns {PullRequestFault["line"]} null if no line is related to the fault
  */
 export function lineToFix(words, source) {
   if (source === null) return null;
   const { file, text } = source;
   const lines = text.split(/\r?\n/);
-  const number = namedLine(words, file, lines) ?? ofImport(words, lines) ?? ofRoute(words, lines);
+  const number =
+    namedLine(words, file, lines) ?? importLine(words, lines) ?? routeLine(words, lines);
   if (number === null) return null;
   return { file, number, text: (lines[number - 1] ?? "").trim().slice(0, LONGEST_LINE) };
 }
 
 /**
  * @param {string} words
- * @param {string} file as in an error's stack, with the line's number after it
+ * @param {string} file as in an error's stack, followed by the line's number
  * @param {string[]} lines
  */
 function namedLine(words, file, lines) {
@@ -85,29 +85,29 @@ function namedLine(words, file, lines) {
 }
 
 /** @type {(words: string, lines: string[]) => number | null} */
-function ofImport(words, lines) {
+function importLine(words, lines) {
   const [, name] = /\b(?:module|package) '([^']+)'/.exec(words) ?? [];
   const index = lines.findIndex((line) => /\bimport\b/.test(line) && line.includes(`"${name}"`));
   return name === undefined || index === -1 ? null : index + 1;
 }
 
 /** @type {(words: string, lines: string[]) => number | null} */
-function ofRoute(words, lines) {
+function routeLine(words, lines) {
   const route = pathIn(words);
   const index = route === null ? -1 : lines.findIndex((line) => quotes(line, route));
   if (index === -1) return null;
   const next = lines.findIndex((line, at) => at > index && ANY_ROUTE.test(line));
   const handler = lines.slice(index, next === -1 ? undefined : next);
-  const answer = withAnswer(words, handler);
+  const answer = answerLine(words, handler);
   return index + (answer ?? 1);
 }
 
 /** @type {(words: string, lines: string[]) => number | null} */
-function withAnswer(words, lines) {
+function answerLine(words, lines) {
   const [, received] = / received "((?:[^"\\]|\\.)*)"$/.exec(words) ?? [];
   if (received === undefined || received.length < TELLING_CHARACTERS) return null;
   const places = lines.flatMap((line, index) => (line.includes(received) ? [index + 1] : []));
-  // Of several lines none is more likely than the others.
+  // If several lines match, none of them is more likely.
   return places.length === 1 ? (places[0] ?? null) : null;
 }
 

@@ -2,22 +2,22 @@ import { readFile } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
 import { cutSource } from "@routebench/contract/app-record";
 import { mainCase } from "@routebench/contract/cases";
-import { onBothSides } from "@routebench/host/host";
+import { forEachOnBothSides } from "@routebench/host/host";
 import { TrialFailure } from "@routebench/host/trial-failure";
 import { withFlags } from "../find/entry.js";
 import { installedBytes } from "../find/installed.js";
 import { sourceHashes } from "../find/source-hash.js";
 import { appFindings } from "../summarise/findings.js";
-import { askedBy } from "./asked.js";
 import { inspectServer, oneAtATime } from "./inspect-server.js";
 import { verifyTls, whyNot } from "./verify-server.js";
 import { verifyWorker } from "./worker.js";
+import { workloadOf } from "./workload.js";
 
 /** @import { Entry } from "../find/entry.js" */
 /** @import { Certificate, Host, Side } from "@routebench/host/host" */
 /** @import { Limits } from "@routebench/host/limits" */
 /** @import { App } from "@routebench/contract/app" */
-/** @import { Asked } from "./asked.js" */
+/** @import { Workload } from "./workload.js" */
 /** @import { InTurn } from "./inspect-server.js" */
 /** @import { AppRecord } from "@routebench/contract/app-record" */
 /** @import { ResultFile } from "@routebench/contract/result-file" */
@@ -33,13 +33,13 @@ import { verifyWorker } from "./worker.js";
  * @property {Target} target
  * @property {Target[]} furtherTargets of the same run
  * @property {Certificate} [certificate]
- * @property {boolean} [isWeighed] whether the size of its packages is wanted, where the suite does not say so
+ * @property {boolean} [isWeighed] whether to measure the size of its packages
  *
  * @typedef {Pick<AppRecord, "verification" | "runtime" | "tls" | "served" | "source" | "found" | "installedBytes">} VerifyVerdict
  */
 
 /**
- * Verifies what is to be measured, and gives each entry the flags of what runs it.
+ * Verifies the entries of a run, and gives each entry the flags for its runtime.
  * @param {Entry[]} entries
  * @param {ResultFile["config"]} config
  * @param {Pick<Conditions, "suite" | "limits" | "certificate"> & { serverHost: Host, signal: AbortSignal }} lab
@@ -56,19 +56,18 @@ export async function verifyAll(entries, config, lab, progress) {
   return { apps, launched: withFlags(entries, apps, config.serverNodeFlags) };
 }
 
-/** @type {VerifyVerdict} of an app that an interruption came before: it is not measured either */
+/** @type {VerifyVerdict} after an interruption; such an app is not measured either */
 const NOT_REACHED = { verification: { status: "ok" }, tls: null, served: null };
 
 /**
- * Verifies each app once, two at a time; its control shares the verdict. What is looked for by how long requests
- * take is looked for in one app at a time.
+ * Verifies each app once, two at a time. A control shares its app's verdict. Measurements of time run one at a time.
  * @param {Entry[]} entries
  * @param {Conditions} conditions
  * @param {{ doing: (text: string) => void, note: (line: string) => void }} progress
  * @param {AbortSignal} signal
  */
 export async function verifyEntries(entries, conditions, progress, signal) {
-  /** @type {Map<string, VerifyVerdict>} by what starts them: a control is an app a second time */
+  /** @type {Map<string, VerifyVerdict>} by what starts the app, which is the same for its control */
   const verdicts = new Map();
   const apps = [...new Map(entries.map(({ app }) => [startOf(app), app])).values()];
   const { host } = conditions;
@@ -79,12 +78,12 @@ export async function verifyEntries(entries, conditions, progress, signal) {
     progress.doing(`verifying ${app.name}, ${verifying} of ${apps.length} apps`);
     const onSide = { ...conditions, host: startingOn(host, side) };
     const verdict = await verifyApp(app, onSide, inTurn).catch(asVerdict);
-    // Its server was ended with the run: what was cut off says nothing of the app.
+    // The interruption ended the server, so the verdict means nothing.
     if (signal.aborted) return;
     verdicts.set(startOf(app), verdict);
     for (const line of describe(app, verdict)) progress.note(line);
   };
-  await onBothSides(apps, host.cores, verify, signal);
+  await forEachOnBothSides(apps, host.cores, verify, signal);
   const results = [...verdicts.values()];
   const passed = results.filter(({ verification }) => verification.status === "ok").length;
   if (!signal.aborted) {
@@ -115,7 +114,7 @@ export async function verifyEntries(entries, conditions, progress, signal) {
   return Promise.all(entries.map(record));
 }
 
-/** The same host, but its servers start there. @type {(host: Host, side: Side) => Host} */
+/** Starts the host's servers on one side of the cores. @type {(host: Host, side: Side) => Host} */
 const startingOn = (host, side) => ({
   ...host,
   startServer: (app, options, limits) => host.startServer(app, { ...options, side }, limits),
@@ -139,7 +138,7 @@ async function verifyApp(app, conditions, inTurn) {
   const source = await serverSource(app.serverFile);
   if (suite.worker) {
     let { runtime, ...verdict } = await verifyWorker(app, host, suite, target, limits);
-    // What it declines is that case alone; the next may be its own.
+    // A worker may decline only this case, so the next case is tried.
     for (const further of furtherTargets) {
       if (verdict.failure?.code !== "does-not-apply") break;
       ({ runtime, ...verdict } = await verifyWorker(app, host, suite, further, limits));
@@ -158,13 +157,13 @@ async function verifyApp(app, conditions, inTurn) {
   const inspected = await inspectServer(app, host, suite, target, { limits, inTurn });
   const { runtime, served } = inspected;
   const failure = await whyNot(app, inspected.failure);
-  const isAskedOverTls = certificate !== undefined && failure === null;
-  const asked = askedBy(suite, target, app);
+  const hasTls = certificate !== undefined && failure === null;
+  const workload = workloadOf(suite, target, app);
   return {
     verification: failure ?? { status: "ok" },
     ...(conditions.isWeighed && { installedBytes: await installedBytes(app.dir) }),
     ...(runtime && { runtime }),
-    tls: isAskedOverTls ? await recordTls(app, host, asked, certificate, limits) : null,
+    tls: hasTls ? await recordTls(app, host, workload, certificate, limits) : null,
     served,
     source,
   };
@@ -185,12 +184,12 @@ function describe(app, { verification, tls, served }) {
 /**
  * @param {App} app
  * @param {Host} host
- * @param {Asked} asked
+ * @param {Workload} workload
  * @param {Certificate} certificate
  * @param {Limits} limits
  */
-async function recordTls(app, host, asked, certificate, limits) {
-  const { failure, handshake } = await verifyTls(app, host, asked, certificate, limits);
+async function recordTls(app, host, workload, certificate, limits) {
+  const { failure, handshake } = await verifyTls(app, host, workload, certificate, limits);
   return (await whyNot(app, failure)) ?? { status: "ok", .../** @type {Handshake} */ (handshake) };
 }
 

@@ -4,26 +4,26 @@ import path from "node:path";
 import { TrialFailure } from "@routebench/host/trial-failure";
 import { readPackageJson } from "../find/installed.js";
 import { targetsOf } from "../find/suites.js";
-import { askedBy } from "./asked.js";
 import { summariseFaults } from "./conform.js";
 import { inspectServer } from "./inspect-server.js";
 import { verifyServer, verifyTls, whyNot } from "./verify-server.js";
+import { workloadOf } from "./workload.js";
 
 /** @import { Host } from "@routebench/host/host" */
 /** @import { App } from "@routebench/contract/app" */
 /** @import { Suite } from "@routebench/contract/suite" */
 
 /**
- * @typedef {Awaited<ReturnType<typeof inspectServer>> & { also: Also[] }} WholeVerification failure and faults: the
- *   first that there are
+ * @typedef {Awaited<ReturnType<typeof inspectServer>> & { also: Also[] }} WholeVerification with the first failure and
+ *   its faults
  * @typedef {object} Also a further target of the suite
  * @property {string} label
- * @property {string | null} cannot why the app does not serve it, as its manifest says; null where it does
+ * @property {string | null} cannot why the app does not support it, from its manifest; null if it does
  */
 
 /**
- * Verifies an app's files, and what it answers over HTTP, over TLS, and with each further target that its suite
- * verifies. What its manifest rules out is not asked.
+ * Verifies an app's files, and its answers over HTTP, over TLS, and for each further target of its suite. Targets that
+ * its manifest rules out are skipped.
  * @type {(app: App, host: Host, suite: Suite) => Promise<WholeVerification>}
  */
 export async function verifyFully(app, host, suite) {
@@ -42,8 +42,8 @@ export async function verifyFully(app, host, suite) {
   const { served } = inspected;
   if (app.tls) {
     const { certificate, close } = await host.openCertificate();
-    const asked = askedBy(suite, target, app);
-    const { failure, faults } = await verifyTls(app, host, asked, certificate).finally(close);
+    const workload = workloadOf(suite, target, app);
+    const { failure, faults } = await verifyTls(app, host, workload, certificate).finally(close);
     if (failure) return { failure: await whyNot(app, failure), faults, served, also };
   }
   for (const further of suite.servers?.alsoVerified ?? []) {
@@ -51,12 +51,12 @@ export async function verifyFully(app, host, suite) {
     const cannot = app.cannot?.[further.kind] ?? null;
     also.push({ label, cannot });
     if (cannot !== null) continue;
-    const asked = askedBy(suite, further, app);
-    const options = { asked: { ...asked, probes: asked.checks } };
+    const workload = workloadOf(suite, further, app);
+    const options = { workload: { ...workload, probes: workload.checks } };
     const { failure, faults } = await verifyServer(app, host, options);
     if (failure) {
-      const said = faults.length > 0 ? faults : [failure.detail];
-      const named = said.map((fault) => `with ${label}: ${fault}`);
+      const reasons = faults.length > 0 ? faults : [failure.detail];
+      const named = reasons.map((fault) => `with ${label}: ${fault}`);
       return { failure: await whyNot(app, failure), faults: named, served, also };
     }
   }

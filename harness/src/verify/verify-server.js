@@ -9,7 +9,7 @@ import { findFaults, summariseFaults } from "./conform.js";
 /** @import { Certificate, Host, Server } from "@routebench/host/host" */
 /** @import { Limits } from "@routebench/host/limits" */
 /** @import { App } from "@routebench/contract/app" */
-/** @import { Asked } from "./asked.js" */
+/** @import { Workload } from "./workload.js" */
 /** @import { Failure } from "@routebench/contract/trial" */
 
 /**
@@ -18,31 +18,31 @@ import { findFaults, summariseFaults } from "./conform.js";
  * @typedef {object} Verification
  * @property {Server["runtime"]} [runtime]
  * @property {Failure | null} failure
- * @property {string[]} faults a sentence for each part of an answer that is wrong
+ * @property {string[]} faults a sentence for each wrong part of an answer
  *
  * @typedef {object} VerifyOptions
  * @property {Limits} [limits]
- * @property {Asked} asked
- * @property {Certificate} [tls] over plain HTTP without it
- * @property {(server: Server) => Promise<void>} [inspect] what else is asked of a server that conforms
+ * @property {Workload} workload
+ * @property {Certificate} [tls] absent: plain HTTP
+ * @property {(server: Server) => Promise<void>} [inspect] further inspections of a server that conforms
  */
 
 /**
- * Starts an app, checks everything that it must answer rightly, and stops it.
+ * Starts an app, checks it against the contract, and stops it.
  * @type {(app: App, host: Host, options: VerifyOptions) => Promise<Verification>}
  */
 export async function verifyServer(app, host, options) {
-  const { asked, limits = DEFAULT_LIMITS, tls, inspect } = options;
+  const { workload, limits = DEFAULT_LIMITS, tls, inspect } = options;
   /** @type {string[]} */
   let faults = [];
   /** @type {Verification["runtime"]} */
   let runtime = null;
   try {
     if (app.unwritten) throw new TrialFailure("does-not-apply", app.unwritten);
-    const server = await host.startServer(app, { tls, given: asked.given }, limits);
+    const server = await host.startServer(app, { tls, given: workload.given }, limits);
     runtime = server.runtime;
     try {
-      faults = await findFaults(server, asked.probes, limits);
+      faults = await findFaults(server, workload.probes, limits);
       if (faults.length === 0) await inspect?.(server);
       await server.stop();
     } finally {
@@ -56,15 +56,14 @@ export async function verifyServer(app, host, options) {
 }
 
 /**
- * Verifies an app over TLS.
  * @param {App} app
  * @param {Host} host
- * @param {Asked} asked
+ * @param {Workload} workload
  * @param {Certificate} certificate
  * @param {Limits} [limits]
  * @returns {Promise<Verification & { handshake: Handshake | null }>}
  */
-export async function verifyTls(app, host, asked, certificate, limits = DEFAULT_LIMITS) {
+export async function verifyTls(app, host, workload, certificate, limits = DEFAULT_LIMITS) {
   if (!app.tls) {
     const reason = app.cannot?.https ?? "its manifest says that it does not serve TLS";
     const failure = new TrialFailure("does-not-apply", reason);
@@ -73,7 +72,7 @@ export async function verifyTls(app, host, asked, certificate, limits = DEFAULT_
   /** @type {Handshake | null} */
   let handshake = null;
   const verification = await verifyServer(app, host, {
-    asked,
+    workload,
     limits,
     tls: certificate,
     inspect: async ({ origin }) => {
@@ -108,8 +107,8 @@ async function inspectHandshake(origin, limitMs) {
 }
 
 /**
- * Says of a failed check what else is known of it. That an app does not run on a runtime that the run chose is found of
- * the two together, and no fault of the app.
+ * Adds to a failure which Node versions the app's packages need. If the user chose the runtime, the failure is not the
+ * app's fault.
  * @type {(app: App, failure: Failure | null) => Promise<Failure | null>}
  */
 export async function whyNot(app, failure) {

@@ -1,7 +1,7 @@
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { DEFAULT_LIMITS } from "@routebench/host/limits";
 import { TrialFailure } from "@routebench/host/trial-failure";
-import { askedBy } from "./asked.js";
+import { workloadOf } from "./workload.js";
 
 /** @import { Host, Worker } from "@routebench/host/host" */
 /** @import { Limits } from "@routebench/host/limits" */
@@ -11,12 +11,12 @@ import { askedBy } from "./asked.js";
 /** @import { Failure } from "@routebench/contract/trial" */
 
 /**
- * Starts an app that is no server, through its suite's worker module.
+ * Starts an app that is not a server, with its suite's worker module.
  * @param {Startable} app
  * @param {object | undefined} given
  * @param {{ serverHost: Host, suite: Suite, limits: Limits }} setup
  * @param {Parameters<Host["startWorker"]>[1]} [options]
- * @throws {TrialFailure} where it does not work rightly; nothing is left running
+ * @throws {TrialFailure} if it does not work correctly; then nothing is left running
  */
 export function startWorker(
   { serverFile, command, interpreter, runtime },
@@ -37,12 +37,12 @@ export function startWorker(
 }
 
 /**
- * Starts an app that is no server, and lets it show that it gives the right results.
+ * Starts an app that is not a server, and checks its results.
  * @type {(app: App, serverHost: Host, suite: Suite, target: Target, limits?: Limits) =>
  *   Promise<{ failure: Failure | null, runtime: Worker["runtime"] }>}
  */
 export async function verifyWorker(app, serverHost, suite, target, limits = DEFAULT_LIMITS) {
-  const { given } = askedBy(suite, target);
+  const { given } = workloadOf(suite, target);
   /** @type {Worker["runtime"]} */
   let runtime = null;
   try {

@@ -23,8 +23,6 @@ const UNSTARTABLE = {
 
 /** @type {Awaited<ReturnType<typeof runCommand>>} */
 let verified;
-/** @type {string} */
-let document;
 const folder = await makeAppsFolder({
   good: "conforming",
   wrong: "wrong-body",
@@ -37,11 +35,7 @@ before(async () => {
   for (const [id, [command]] of Object.entries(UNSTARTABLE)) await giveCommand(id, command);
   await writeFile(path.join(folder.dir, "forbidden/start.sh"), "#!/bin/sh\n");
   await symlink("/bin/sh", path.join(folder.dir, "elsewhere/start.sh"));
-  const table = path.join(folder.dir, "../table.md");
-  const [begin, end] = ["begin", "end"].map((word) => `<!-- apps by runtime: ${word} -->`);
-  await writeFile(table, `# Apps\n\n${begin}\n${end}\n`);
-  verified = await runCommand(["verify", "--apps", folder.dir, "--table", table]);
-  document = await readFile(table, "utf8");
+  verified = await runCommand(["verify", "--apps", folder.dir]);
 });
 after(() => folder.remove());
 
@@ -71,17 +65,6 @@ test("shows no control character that a server sends", () => {
     verified.stdout,
     /^✗ drawing: GET \/hey: body expected "Hey!", received "\ufffd2J"$/m,
   );
-});
-
-test("writes the verdicts into a document with markers, and rejects a document without", async () => {
-  assert.match(document, /^\| `good` +\| ✓ +\|$/m);
-  assert.match(document, /^\| `wrong` +\| no \(\d\) +\|$/m);
-  assert.match(document, /^\d\. GET \/hey: body expected "Hey!"/m);
-  const file = path.join(folder.dir, "../no-table.md");
-  await writeFile(file, "# Apps\n");
-  const rejected = await runCommand(["verify", "--apps", folder.dir, "--table", file]);
-  assert.equal(rejected.exitCode, 2);
-  assert.match(rejected.stderr, /no-table\.md" has no markers for the table/);
 });
 
 test("rejects a command above its app's folder before any app is started", async (t) => {

@@ -16,11 +16,11 @@ describe("a profile of express under load", async () => {
   const text = await readFile(new URL("fixtures/express.cpuprofile", import.meta.url), "utf8");
   const raw = JSON.parse(text);
   const { samples, durationMs, groups, functions } = foldProfile(raw);
-  const own = (/** @type {string} */ name) => groups.find(({ group }) => group === name);
+  const groupNamed = (/** @type {string} */ name) => groups.find(({ group }) => group === name);
 
   test("counts each sample once, for the group on top", () => {
     const inside = groups.reduce((sum, { self }) => sum + self, 0);
-    const byId = new Map(raw.nodes.map((/** @type {any} */ one) => [one.id, one.callFrame]));
+    const byId = new Map(raw.nodes.map((/** @type {any} */ entry) => [entry.id, entry.callFrame]));
     const outside = raw.samples.filter((/** @type {number} */ id) =>
       ["(root)", "(program)", "(idle)"].includes(byId.get(id).functionName),
     );
@@ -31,18 +31,19 @@ describe("a profile of express under load", async () => {
 
   test("finds the framework, its dependencies and node's own modules", () => {
     for (const name of ["express", "router", "node: http", "node: streams", "native code"]) {
-      assert.ok(Number(own(name)?.self) > 0, name);
+      assert.ok(Number(groupNamed(name)?.self) > 0, name);
     }
   });
 
-  test("counts what a group calls for it too, and no sample twice", () => {
+  test("includes callees in a group, without counting a sample twice", () => {
     for (const { group, self, withCallees } of groups) {
       assert.ok(withCallees >= self && withCallees <= samples, group);
     }
-    assert.ok(Number(own("express")?.withCallees) > Number(own("express")?.self));
+    const express = groupNamed("express");
+    assert.ok(Number(express?.withCallees) > Number(express?.self));
   });
 
-  test("names the dearest functions with their files", () => {
+  test("names the most expensive functions with their files", () => {
     const names = functions.map(({ name }) => name);
     assert.ok(names.includes("send, response.js"), names.join("; "));
     assert.deepEqual(
@@ -52,7 +53,7 @@ describe("a profile of express under load", async () => {
   });
 });
 
-test("a package that is on a stack twice has its samples once", () => {
+test("counts a sample once when a package is on its stack twice", () => {
   const nodes = [
     node(1, "(root)", "", [2]),
     node(2, "a", inPackage("a"), [3]),
@@ -66,7 +67,7 @@ test("a package that is on a stack twice has its samples once", () => {
   ]);
 });
 
-test("a function that was called from two places is one", () => {
+test("adds the samples of a function that was called from two places", () => {
   const nodes = [
     node(1, "(root)", "", [2, 3]),
     node(2, "a", inPackage("a")),
@@ -77,7 +78,7 @@ test("a function that was called from two places is one", () => {
   assert.deepEqual(functions, [{ group: "a", name: "a, index.js", self: 3 }]);
 });
 
-test("a profile without samples has no groups", () => {
+test("has no groups when the profile has no samples", () => {
   const { samples, groups } = foldProfile({
     nodes: [node(1, "(root)", "")],
     samples: [],
@@ -134,12 +135,12 @@ const FRAMES = [
 ];
 
 for (const [functionName, url, group] of FRAMES) {
-  test(`${functionName || "a function"} of ${url || "no file"} counts for ${group}`, () => {
+  test(`puts ${functionName || "a function"} of ${url || "no file"} into the group ${group}`, () => {
     assert.equal(groupOf({ functionName, url }), group);
   });
 }
 
-test("a name from outside is one line that is not too long", () => {
+test("reduces an untrusted name to a short line", () => {
   assert.equal(tidy("a\u001b[31m\nb\u202e"), "a[31mb");
   assert.equal(tidy("x".repeat(1000)).length, 80);
   assert.equal(tidy("\n"), "?");

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { nativeFunctions } from "../../src/explain/native-functions.js";
 
-/** Reports of perf 6.1 on Node 20 under a load. @param {string} name */
+/** Reports of perf 6.1 on Node 20 under load. @param {string} name */
 const recorded = (name) =>
   nativeFunctions(readFileSync(new URL(`fixtures/${name}.txt`, import.meta.url), "utf8"));
 
@@ -11,7 +11,7 @@ const recorded = (name) =>
 const sharesOf = ({ libraries }) =>
   Object.fromEntries(libraries.map(({ library, self }) => [library, self]));
 
-test("each sample is in a library, and they add up to what perf counted", () => {
+test("puts each of perf's samples into a library", () => {
   const express = recorded("perf-express");
   assert.equal(express.samples, 187);
   assert.deepEqual(sharesOf(express), {
@@ -27,13 +27,13 @@ test("each sample is in a library, and they add up to what perf counted", () => 
   });
 });
 
-test("an addon has its own file's name", () => {
+test("names an addon by its file", () => {
   const { libraries, functions } = recorded("perf-uwebsockets");
   assert.ok(libraries.some(({ library, self }) => library.endsWith(".node") && self === 3));
   assert.ok(functions.some(({ name }) => name.startsWith("uWS::HttpContext::")));
 });
 
-test("a function has its name alone, however perf writes it", () => {
+test("reduces every form of perf's symbols to the function's name", () => {
   const written = {
     "v8::internal::LookupIterator::State v8::internal::LookupIterator::LookupInRegularHolder<false>(v8::internal::Map)":
       ["V8", "v8::internal::LookupIterator::LookupInRegularHolder"],
@@ -66,19 +66,19 @@ test("a function has its name alone, however perf writes it", () => {
   }
 });
 
-test("functions are named, the dearest first; an address is no name", () => {
+test("sorts functions by cost and leaves out bare addresses", () => {
   const { functions } = recorded("perf-express");
   assert.deepEqual(functions[0], { library: "V8’s builtins", name: "Builtins_LoadIC", self: 12 });
   assert.ok(!functions.some(({ name }) => name.startsWith("0x")));
 });
 
-test("what a symbol or a file's name holds that is no letter is left out, and it is cut", () => {
+test("removes control characters from names and shortens them", () => {
   const line = ` 3\t/x/\u001b[31mevil.so\t[.] f\u0007${"n".repeat(500)}\n`;
   const { functions } = nativeFunctions(line);
   assert.equal(functions[0]?.library, "[31mevil.so");
   assert.equal(functions[0]?.name.length, 80);
 });
 
-test("a report that says nothing has no samples", () => {
+test("has no samples when the report is empty", () => {
   assert.deepEqual(nativeFunctions("# nothing\n\n"), { samples: 0, libraries: [], functions: [] });
 });

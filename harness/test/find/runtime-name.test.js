@@ -5,18 +5,18 @@ import { runtimeId } from "../../src/find/runtimes.js";
 import { parseRuntime } from "../../src/options/parsers.js";
 
 test("parses the name of a runtime with no version, a major or an exact version", () => {
-  assert.deepEqual(parseRuntime("node@24"), { asked: "node@24", name: "node", version: "24" });
-  assert.deepEqual(parseRuntime("bun"), { asked: "bun", name: "bun", version: null });
+  assert.deepEqual(parseRuntime("node@24"), { text: "node@24", name: "node", version: "24" });
+  assert.deepEqual(parseRuntime("bun"), { text: "bun", name: "bun", version: null });
   assert.deepEqual(parseRuntime("deno@2.9.6"), {
-    asked: "deno@2.9.6",
+    text: "deno@2.9.6",
     name: "deno",
     version: "2.9.6",
   });
 });
 
 test("parses a name with a slash as a path to any runtime", () => {
-  for (const asked of ["./node", "/usr/bin/bun", "out/Release/node"]) {
-    assert.deepEqual(parseRuntime(asked), { asked, name: null, version: null });
+  for (const text of ["./node", "/usr/bin/bun", "out/Release/node"]) {
+    assert.deepEqual(parseRuntime(text), { text, name: null, version: null });
   }
 });
 

@@ -1,4 +1,4 @@
-/** What one recorded run prints and saves, byte by byte; and that every recorded run can be rendered. */
+/** The exact output of one recorded run. Every other recorded run must render without error. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { settingsOf } from "@routebench/contract/modes";
@@ -19,14 +19,14 @@ describe("the golden run", async () => {
   });
 
   for (const { name, text } of outputs) {
-    test(`prints ${name} as before, or node harness/test/golden/write-golden.js is due`, () => {
+    test(`prints ${name} as recorded (if the change is intended, run node harness/test/golden/write-golden.js)`, () => {
       assert.equal(text, expected.get(name));
     });
   }
 });
 
 for (const name of await runNames()) {
-  test(`renders the recorded run ${name} in every format, each figure a figure`, async () => {
+  test(`renders the recorded run ${name} in every format without NaN or undefined`, async () => {
     const { summary, extras } = await loadRun(name);
     for (const format of FORMATS) {
       const text = pageOf(renderReport(format, summary, extras));
@@ -37,13 +37,13 @@ for (const name of await runNames()) {
 }
 
 for (const name of RECORDED_RUNS) {
-  test(`summarises ${name} as packages/report reads it, or node harness/test/golden/write-golden.js is due`, async () => {
+  test(`summarises ${name} as its fixture in packages/report (if not, run node harness/test/golden/write-golden.js)`, async () => {
     const [recorded, text] = await Promise.all([loadRecorded(name), renderRecorded(name)]);
     assert.ok(recorded === text, "the fixture is stale");
   });
 }
 
-describe("what a run prints at its end", () => {
+describe("the output at the end of a run", () => {
   const names = Array.from({ length: 9 }, (_, place) => `framework-${place}`);
   const apps = ["node-http", ...names].map((name) => madeUpApp(name));
   const { config } = madeUpResult();
@@ -64,12 +64,12 @@ describe("what a run prints at its end", () => {
   const run = { result, summary: summarise(result), extras: {} };
 
   for (const columns of [100, null]) {
-    test(`is one screen: 45 lines for two modes and ten apps, ${columns ?? "in a pipe"}`, () => {
+    test(`fits on a screen of 45 lines for two modes and ten apps ${columns ? `at ${columns} columns` : "in a pipe"}`, () => {
       const lines = screenText(columns, run).trimEnd().split("\n");
       const rows = run.summary.modes.flatMap((mode) =>
         mode.rows.filter(({ role }) => role !== "control"),
       ).length;
-      // The last line says where the files are.
+      // One more line names the files.
       assert.ok(lines.length + 1 <= 25 + rows, `${lines.length} lines for ${rows} rows`);
       const tables = lines.filter((line) => columns !== null || line.startsWith("|"));
       for (const line of tables) assert.ok(stringWidth(line) <= 100, line);

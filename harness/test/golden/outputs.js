@@ -1,4 +1,4 @@
-/** What the commands make of the golden run: its report, what the terminal shows of it, and its part of the README. */
+/** The outputs of the golden run: its report, its screens, and its part of the README. */
 import assert from "node:assert/strict";
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { METHOD } from "@routebench/contract/method";
@@ -36,7 +36,7 @@ export async function renderGolden() {
   assert.equal(
     renderReport("html", summary, extras),
     textOf("report.html"),
-    "the page is printed as it is saved",
+    "the printed page equals the saved page",
   );
   const publication = { id: "again", title: "Again", command: null };
   const stored = publishedSummary(result, summary, publication, extras.sections);
@@ -64,7 +64,7 @@ export const screenText = (columns, { summary, extras }) =>
     .map(({ text }) => `${text}\n`)
     .join("");
 
-/** What the terminal shows as the last round begins. @param {ResultFile} result */
+/** The screen at the start of the last round. @param {ResultFile} result */
 function liveText(result) {
   const [last] = result.rounds.slice(-1);
   assert.ok(last);
@@ -95,7 +95,7 @@ export async function loadExpected() {
   return new Map((await Promise.all(texts)).map((text, index) => [names[index] ?? "", text]));
 }
 
-/** Writes the golden files again, and removes every other file of their folder. @param {Output[]} outputs */
+/** Replaces the golden files, and removes every other file from their folder. @param {Output[]} outputs */
 export async function saveExpected(outputs) {
   await rm(EXPECTED, { recursive: true, force: true });
   await mkdir(EXPECTED);

@@ -1,7 +1,7 @@
 /**
- * Records the runs again that golden and other tests read: node harness/test/golden/record.js [name...]
- * It takes some minutes for each. Figures differ each time, so write-golden.js comes after it; needed only where a result
- * file's form changes, or where a run is to hold what it does not yet.
+ * Records the runs for golden and other tests: node harness/test/golden/record.js [name...]
+ * Each takes some minutes. Figures differ each time, so run write-golden.js afterwards. Only needed if the form of
+ * result files changes, or if a recorded run must contain something new.
  */
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
@@ -81,7 +81,7 @@ async function record(name) {
   // A failing app fails the command.
   if (exitCode !== 0 && exitCode !== 1) throw new Error(`${name}: ${exitCode} ${stderr}`);
   const text = await readFile(path.join(output, "result.json"), "utf8");
-  // No figure or text of it depends on where it was recorded.
+  // The recording must not depend on the machine's folders.
   const anywhere = text.replaceAll(ROOT, "/routebench/").replaceAll(faulty.dir, "/apps");
   await writeFile(new URL(`${name}.json.gz`, FIXTURES), gzipSync(anywhere, { level: 9 }));
   await rm(output, { recursive: true });

@@ -1,4 +1,4 @@
-/** What the tests of packages/report read of recorded runs: a package may not import the harness that summarises them. */
+/** Summaries of recorded runs for the tests of packages/report, which may not import the harness. */
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { publishedSummary } from "../../src/summarise/published-summary.js";
@@ -7,7 +7,7 @@ import { loadRun } from "./runs.js";
 
 const RECORDED = new URL("../../../packages/report/test/fixtures/", import.meta.url);
 
-/** The runs that those tests read. */
+/** The runs that the tests of packages/report read. */
 export const RECORDED_RUNS = [
   "both-schemes",
   "connections",
@@ -28,7 +28,7 @@ export async function renderRecorded(name) {
   return roundFigures(JSON.stringify({ summary, published }));
 }
 
-/** @type {(name: string) => Promise<string | null>} null: it was never written */
+/** @type {(name: string) => Promise<string | null>} null if there is no fixture */
 export async function loadRecorded(name) {
   const packed = await readFile(fileOf(name)).catch(() => null);
   return packed && gunzipSync(packed).toString();
@@ -38,7 +38,7 @@ export async function saveRecorded() {
   await mkdir(RECORDED, { recursive: true });
   for (const name of RECORDED_RUNS) {
     const text = await renderRecorded(name);
-    // Another version of zlib packs the same text into other bytes.
+    // Versions of zlib pack the same text into different bytes.
     if (text === (await loadRecorded(name))) continue;
     await writeFile(fileOf(name), gzipSync(text, { level: 9 }));
   }

@@ -18,7 +18,7 @@ export const FIXTURES = new URL("fixtures/", import.meta.url);
 const SUITES = fileURLToPath(new URL("../../../suites/", import.meta.url));
 
 /**
- * @typedef {object} Run a result file of a real run, and what its reports are made with
+ * @typedef {object} Run a result file of a real run, and everything that its reports need
  * @property {ResultFile} raw as it is saved
  * @property {ResultFile} result with its suite's words
  * @property {Summary} summary
@@ -27,7 +27,7 @@ const SUITES = fileURLToPath(new URL("../../../suites/", import.meta.url));
  */
 
 /**
- * @param {string} name of its fixture, which record.js makes
+ * @param {string} name of the fixture, which record.js writes
  * @returns {Promise<Run>}
  */
 export async function loadRun(name) {

@@ -1,6 +1,6 @@
 /**
- * Writes what tests read of the recorded runs again: node harness/test/golden/write-golden.js
- * (record.js records the runs themselves).
+ * Writes the golden files and the fixtures of packages/report: node harness/test/golden/write-golden.js
+ * (record.js records the runs.)
  */
 import { renderGolden, saveExpected } from "./outputs.js";
 import { saveRecorded } from "./recorded.js";

@@ -43,7 +43,7 @@ const run = madeUpResult({
   trials,
 });
 
-test("a mode that is run is a contest in each of its cases, in the order in which they are run", () => {
+test("makes a contest for each case of a configured mode, in the order of the cases", () => {
   for (const mode of /** @type {const} */ (["in-process", "external"])) {
     const ids = contestsIn(mode, run).map((contest) => [contest.mode, contest.testCase.id]);
     assert.deepEqual(ids, [
@@ -59,7 +59,7 @@ describe("a contest", () => {
   const [external] = contestsIn("external", run);
   assert.ok(inProcess && external);
 
-  test("has the trials and the finished rounds of its mode and case alone", () => {
+  test("has only the trials and the finished rounds of its mode and case", () => {
     assert.deepEqual(external.trials, trials.slice(0, 2));
     assert.deepEqual(inProcess.trials, trials.slice(3));
     assert.deepEqual([external.rounds.length, inProcess.rounds.length], [2, 0]);
@@ -68,16 +68,16 @@ describe("a contest", () => {
     assert.deepEqual(samplesOf(external, "b"), []);
   });
 
-  test("has controls and baselines where the mode has them beside the apps", () => {
+  test("has controls and baselines only if its mode has them", () => {
     const { driver, load } = MADE_UP_EXTERNAL;
     const footprint = { driver, load, idleMs: 500 };
     const config = { ...run.config, modes: { ...run.config.modes, footprint } };
-    const [alone] = contestsIn("footprint", { ...run, config });
-    const idsOf = (/** @type {{ entries: { id: string }[] } | undefined} */ one) =>
-      one?.entries.map(({ id }) => id);
+    const [withoutTwins] = contestsIn("footprint", { ...run, config });
+    const idsOf = (/** @type {{ entries: { id: string }[] } | undefined} */ contest) =>
+      contest?.entries.map(({ id }) => id);
     assert.deepEqual(idsOf(external), ["a", "b", "a@control", "b@baseline"]);
     assert.deepEqual(idsOf(inProcess), ["a", "b", "a@control", "b@baseline"]);
-    assert.deepEqual(idsOf(alone), ["a", "b"]);
+    assert.deepEqual(idsOf(withoutTwins), ["a", "b"]);
   });
 });
 
@@ -89,7 +89,7 @@ function appWithout(code) {
   return { app, contests: contestsIn("external", run) };
 }
 
-test("an app that says that it does not serve TLS is no fault over TLS, and has the reason; over HTTP it takes part", () => {
+test("finds that only HTTPS does not apply to an app that declares no TLS, with the reason", () => {
   const { app, contests } = appWithout("does-not-apply");
   assert.deepEqual(
     contests.map((contest) => doesNotApply(app, contest)),
@@ -100,7 +100,7 @@ test("an app that says that it does not serve TLS is no fault over TLS, and has 
   assert.equal(whyNotFinished(app, secure), "it does not serve TLS");
 });
 
-test("an app that answers wrongly over TLS did not finish there", () => {
+test("finds that HTTPS applies to an app that answers wrongly over TLS", () => {
   const { app, contests } = appWithout("wrong-answer");
   assert.deepEqual(
     contests.map((contest) => doesNotApply(app, contest)),
@@ -128,11 +128,11 @@ describe("the capacity of an app", () => {
     assert.equal(capacity(rates([900, 1000, 5000])), 1000);
   });
 
-  test("of several numbers of connections the best counts, not a mixture", () => {
+  test("is the best over the numbers of connections, not a mixture", () => {
     assert.equal(capacity([...rates([100, 100, 100, 100], FEW), ...rates([1000, 1000])]), 1000);
   });
 
-  test("other apps, modes, schemes and targets do not count, nor do failures", () => {
+  test("ignores other apps, modes, schemes and targets, and failures", () => {
     const trials = [
       ...[...rates([1], OVER_TLS), ...rates([1], ABOUT)],
       ...[madeUpTrial(1, "b"), madeUpTrial(1, "a", {}, "in-process"), madeUpFailure(1, "a")],

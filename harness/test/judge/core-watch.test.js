@@ -16,7 +16,7 @@ import { madeUpSlice, madeUpTrial } from "../support/made-up-result.js";
 
 const ALONE_US = 10;
 
-/** Of a core that is so many times slower than usual. On an undisturbed core the work takes 5% longer than at best. */
+/** The work's time on a slowed core. On an undisturbed core the work takes 5% longer than at best. */
 const workUs = (/** @type {number} */ slowdown) => 1.05 * ALONE_US * slowdown;
 
 const SLOWDOWNS = [1, 1.1, 1.2, 1.3, 1.4, 1.5, 1.6, 1.7];
@@ -29,70 +29,70 @@ const slice = (slowdown, costMs) =>
     coreWorkUs: workUs(slowdown),
   });
 
-/** With some noise, which the slowdown has nothing to do with. @type {(exponent: number, slowdowns?: number[]) => Slice[]} */
+/** With some noise, unrelated to the slowdown. @type {(exponent: number, slowdowns?: number[]) => Slice[]} */
 const launch = (exponent, slowdowns = SLOWDOWNS) =>
   slowdowns.map((slowdown, turn) =>
     slice(slowdown, 50 * slowdown ** exponent * (turn % 2 === 0 ? 1.02 : 0.98)),
   );
 
 /** @param {Slice[][]} launches */
-const learnt = (launches) => slowingOf(launches, ALONE_US);
+const learned = (launches) => slowingOf(launches, ALONE_US);
 
 describe("a program's exponent", () => {
-  test("is learnt from how slices differ within launches", () => {
+  test("is learned from how slices differ within launches", () => {
     for (const exponent of [0.4, 1, 1.6]) {
-      const slowing = learnt([launch(exponent), launch(exponent), launch(exponent)]);
+      const slowing = learned([launch(exponent), launch(exponent), launch(exponent)]);
       assert.ok(Math.abs(slowing.exponent - exponent) < 2 * slowing.error);
       assert.ok(slowing.error < 0.1, `${slowing.error}`);
     }
   });
 
-  test("is unknown if only whole launches differ", () => {
+  test("is unknown when only whole launches differ", () => {
     const dear = [1.7, 1.7, 1.7].map((slowdown) => slice(slowdown, 900));
-    assert.deepEqual(learnt([launch(1, [1, 1, 1]), dear]), {
+    assert.deepEqual(learned([launch(1, [1, 1, 1]), dear]), {
       aloneUs: ALONE_US,
       exponent: 1,
       error: 0.3,
     });
   });
 
-  test("stays near 1 if few slices show it", () => {
-    const slowing = learnt([launch(0.3, [1.5, 1.52])]);
+  test("stays near 1 when few slices were disturbed", () => {
+    const slowing = learned([launch(0.3, [1.5, 1.52])]);
     assert.ok(Math.abs(slowing.exponent - 1) < 0.1);
     assert.ok(slowing.error > 0.28);
   });
 
-  test("hardly depends on a slice in which the watch itself was stalled", () => {
+  test("hardly changes when the watch itself stalled during a slice", () => {
     const calm = [launch(1.2), launch(1.2), launch(1.2)];
     const stalled = [...calm, [...launch(1.2), slice(5, 50)]];
-    assert.ok(Math.abs(learnt(stalled).exponent - learnt(calm).exponent) < 0.2);
+    assert.ok(Math.abs(learned(stalled).exponent - learned(calm).exponent) < 0.2);
   });
 
-  test("is less certain if disturbed slices scatter more", () => {
+  test("is less certain when disturbed slices scatter more", () => {
     const noisy = launch(1).map((each, turn) => {
       const factor = turn < 3 ? 1 : turn % 2 === 0 ? 1.3 : 0.75;
       return { ...each, server: { cpuMs: Number(each.server?.cpuMs) * factor, waitMs: 0 } };
     });
-    assert.ok(learnt([noisy, noisy]).error > 2 * learnt([launch(1), launch(1)]).error);
+    assert.ok(learned([noisy, noisy]).error > 2 * learned([launch(1), launch(1)]).error);
   });
 });
 
 describe("a slice on a disturbed core", () => {
   const core = { aloneUs: ALONE_US, exponent: 0.5, error: 0.1 };
 
-  test("counts less by the third power, and is dearer by the exponent", () => {
+  test("is weighted by the third power of the slowdown, and its cost corrected by the exponent", () => {
     const [weighed] = weighedSlices([slice(4, 50)], core);
     assert.equal(weighed?.weight.toFixed(6), (1 / 64).toFixed(6));
     assert.equal(weighed?.dearer.toFixed(6), "2.000000");
   });
 
-  test("makes its launch uncertain by the exponent's error", () => {
+  test("adds the exponent's error to its launch", () => {
     assert.equal(sharedError([slice(1, 50), slice(1, 50)], core), 0);
     const error = sharedError([slice(2, 50), slice(2, 50)], core);
     assert.ok(Math.abs(error - 0.1 * Math.log(2)) < 1e-9);
   });
 
-  test("is left out if only others were watched", () => {
+  test("is left out when it was not watched but other slices were", () => {
     const unwatched = madeUpSlice(1);
     assert.equal(weighedSlices([unwatched, slice(1, 50)], core).length, 1);
     assert.deepEqual(weighedSlices([unwatched], core), [
@@ -101,7 +101,7 @@ describe("a slice on a disturbed core", () => {
   });
 });
 
-test("the best of the watch is near the least that was seen, and not the very least", () => {
+test("takes a low quantile of the watch's times as the best, not the minimum", () => {
   const slices = Array.from({ length: 101 }, (_, index) => ({
     ...madeUpSlice(1),
     coreWorkUs: 10 + index / 10,
@@ -110,8 +110,8 @@ test("the best of the watch is near the least that was seen, and not the very le
   assert.equal(bestWorkUs({ trials: [madeUpTrial(1, "a", { slices: [madeUpSlice(1)] })] }), null);
 });
 
-test("corrects most of what a disturbed core did to a recorded run", async () => {
-  // Of a busy machine: a later run may be of a calm one.
+test("corrects most of the effect of a disturbed core on a recorded run", async () => {
+  // This run was recorded on a busy machine. If it is recorded again, the machine may be quiet.
   const { result } = await loadRun("both-schemes");
   const trials = result.trials.filter(({ mode }) => mode === "external");
   const watch = coreWatchOf({ trials, run: result });
@@ -122,16 +122,16 @@ test("corrects most of what a disturbed core did to a recorded run", async () =>
   const isSlow = ({ coreWorkUs = 0 }) => coreWorkUs > 1.25 * aloneUs;
   const speedOf = (/** @type {Slice[]} */ slices, /** @type {typeof corrected} */ core) =>
     Number(launchSpeed(slices, core, 1).speed);
-  /** Mean log of how much dearer the slow slices of a launch are than its others. */
+  /** Mean log of how much more the slow slices of a launch cost than its other slices. */
   const excess = (/** @type {typeof corrected} */ core) => {
     const logs = trials.map(slicesIn).flatMap((slices) => {
       const [slow, calm] = [slices.filter(isSlow), slices.filter((each) => !isSlow(each))];
       if (slow.length === 0 || calm.length === 0) return [];
       return [Math.log(speedOf(calm, core) / speedOf(slow, core))];
     });
-    assert.ok(logs.length >= 10, "the recorded run holds launches of both kinds");
+    assert.ok(logs.length >= 10, "the recorded run has slow and calm slices in the same launches");
     return logs.reduce((sum, log) => sum + log, 0) / logs.length;
   };
-  assert.ok(excess(uncorrected) > 0.1, `slow slices are dearer: ${excess(uncorrected)}`);
+  assert.ok(excess(uncorrected) > 0.1, `slow slices cost more: ${excess(uncorrected)}`);
   assert.ok(Math.abs(excess(corrected)) < excess(uncorrected) / 2);
 });

@@ -28,31 +28,31 @@ function decisionOn(changes) {
   return { undecided, pairs, wide };
 }
 
-/** @param {Trial[]} others trials next to those of two apps that are far apart */
-function decided(...others) {
-  const apps = ["fast", "slow", "other"].map((id) => madeUpApp(id));
+/** @param {Trial[]} moreTrials in addition to the trials of two apps that are far apart */
+function decided(...moreTrials) {
+  const apps = ["fast", "slow", "third"].map((id) => madeUpApp(id));
   const trials = ROUNDS.flatMap((round) => [
     madeUpTrial(round, "fast", { requests: 40_000 + round }),
     madeUpTrial(round, "slow", { requests: 10_000 + round }),
   ]);
-  return decisionOn({ apps, trials: [...trials, ...others] });
+  return decisionOn({ apps, trials: [...trials, ...moreTrials] });
 }
 
-test("where every app has a place of its own, all is decided", () => {
-  const third = ROUNDS.map((round) => madeUpTrial(round, "other", { requests: 20_000 + round }));
+test("decides everything when every app has a distinct rank", () => {
+  const third = ROUNDS.map((round) => madeUpTrial(round, "third", { requests: 20_000 + round }));
   assert.deepEqual(decided(...third), { undecided: [], pairs: [], wide: [] });
 });
 
-test("an app that had no trial yet is undecided, and so is the contest", () => {
-  assert.deepEqual(decided(), { undecided: ["other"], pairs: [], wide: [] });
+test("leaves an app undecided when it has no trial yet", () => {
+  assert.deepEqual(decided(), { undecided: ["third"], pairs: [], wide: [] });
 });
 
-test("so is one that was launched, but whose speed could not be measured", () => {
-  const third = ROUNDS.map((round) => madeUpTrial(round, "other", { requests: 0 }));
-  assert.deepEqual(decided(...third), { undecided: ["other"], pairs: [], wide: [] });
+test("leaves an app undecided when its speed could not be measured", () => {
+  const third = ROUNDS.map((round) => madeUpTrial(round, "third", { requests: 0 }));
+  assert.deepEqual(decided(...third), { undecided: ["third"], pairs: [], wide: [] });
 });
 
-test("whose speed is less precise than the run asks for is wide, though its place is decided", () => {
+test("finds a decided app wide when its speed is less precise than the run requires", () => {
   const trials = ROUNDS.flatMap((round) => [
     madeUpTrial(round, "fast", { requests: 40_000 + round }),
     madeUpTrial(round, "slow", { requests: 10_000 + (round % 2) * 500 }),
@@ -69,14 +69,14 @@ test("whose speed is less precise than the run asks for is wide, though its plac
   assert.deepEqual(wide(0.9), []);
 });
 
-test("an app that failed keeps nobody from being decided, though it was as fast as another", () => {
+test("decides the other apps when an app of similar speed failed", () => {
   const nothing = { undecided: [], pairs: [], wide: [] };
-  assert.deepEqual(decided(madeUpFailure(1, "other")), nothing);
+  assert.deepEqual(decided(madeUpFailure(1, "third")), nothing);
   const before = [1, 2, 3].map((round) =>
-    madeUpTrial(round, "other", { requests: 9000 + 900 * (round % 2) }),
+    madeUpTrial(round, "third", { requests: 9000 + 900 * (round % 2) }),
   );
-  assert.deepEqual(decided(...before).undecided.toSorted(), ["other", "slow"]);
-  assert.deepEqual(decided(...before, madeUpFailure(4, "other")), nothing);
+  assert.deepEqual(decided(...before).undecided.toSorted(), ["slow", "third"]);
+  assert.deepEqual(decided(...before, madeUpFailure(4, "third")), nothing);
 });
 
 const withControl = {
@@ -87,44 +87,44 @@ const withControl = {
   ],
 };
 
-test("the noise floor is how far the control is from the app it is a copy of", () => {
+test("takes the difference between a control and its app as the noise floor", () => {
   const { noiseFloor, options } = verdictOn(withControl);
   assert.ok(Math.abs((noiseFloor?.difference ?? 0) - (1 / 0.98 - 1)) < 1e-12);
   assert.equal(options.noiseFloor, noiseFloor?.difference);
 });
 
-test("without a control the noise floor is not known, which is not the same as zero", () => {
+test("has no noise floor, rather than zero, when there is no control", () => {
   assert.equal(verdictOn({ apps: [madeUpApp("node-http")] }).noiseFloor, null);
 });
 
-describe("between two entries", () => {
+describe("a pair of entries", () => {
   const trials = ROUNDS.flatMap((round) => [
     madeUpTrial(round, "a", { requests: 20_000 + round }),
     madeUpTrial(round, "b", { requests: 10_000 + 2 * round }),
-    madeUpTrial(round + 9, "elsewhere"),
+    madeUpTrial(round + 9, "unshared"),
   ]);
-  const apps = ["a", "b", "elsewhere", "unmeasured"].map((id) => madeUpApp(id));
+  const apps = ["a", "b", "unshared", "unmeasured"].map((id) => madeUpApp(id));
   const { between } = verdictOn({ apps, trials });
 
-  test("the ratio and the verdict are the first one's, whichever it is", () => {
-    const [there, back] = [between("a", "b"), between("b", "a")];
-    assert.deepEqual([there?.verdict, back?.verdict], ["faster", "slower"]);
-    assert.ok(Math.abs(Number(there?.ratio.point) - 2) < 0.01);
-    assert.ok(Math.abs(Number(there?.ratio.low) * Number(back?.ratio.high) - 1) < 1e-12);
+  test("has the ratio and the verdict of its first entry to its second", () => {
+    const [pair, reversed] = [between("a", "b"), between("b", "a")];
+    assert.deepEqual([pair?.verdict, reversed?.verdict], ["faster", "slower"]);
+    assert.ok(Math.abs(Number(pair?.ratio.point) - 2) < 0.01);
+    assert.ok(Math.abs(Number(pair?.ratio.low) * Number(reversed?.ratio.high) - 1) < 1e-12);
   });
 
-  test("that is one and the same, nothing differs", () => {
+  test("has the ratio 1 when both are the same measured entry", () => {
     assert.equal(between("a", "a")?.ratio.point, 1);
     assert.equal(between("unmeasured", "unmeasured"), null);
   });
 
-  test("without a common round nothing is known", () => {
-    assert.equal(between("a", "elsewhere"), null);
+  test("has no ratio when the entries share no round", () => {
+    assert.equal(between("a", "unshared"), null);
     assert.equal(between("a", "unmeasured"), null);
   });
 });
 
-test("a group of entries is compared once, whoever asks", () => {
+test("compares a group of entries once, whatever their order", () => {
   const { compare } = verdictOn(withControl);
   assert.equal(
     compare(["node-http", "node-http@control"]),
@@ -132,8 +132,8 @@ test("a group of entries is compared once, whoever asks", () => {
   );
 });
 
-describe("of the error probability", () => {
-  test("a fixed number of rounds, which is looked at once at the end, has all", () => {
+describe("the error probability", () => {
+  test("is spent at once when the number of rounds is fixed", () => {
     assert.equal(verdictOn({ config: { rounds: 5 } }).options.looks, undefined);
   });
 
@@ -153,25 +153,25 @@ describe("of the error probability", () => {
   const UNSURE = [9000, 11_000, 10_500, 9800];
   const SLOWER = [5000, 5010, 4990, 5005];
 
-  test("an adaptive run that ended undecided has the rest at its end", () => {
+  test("is spent in full when an adaptive run ended undecided", () => {
     assert.deepEqual(looksAfter("complete", UNSURE), { isOver: true });
   });
 
-  test("while it may go on, or where a verdict ended it, a look has what looks on the way have", () => {
+  test("is spent look by look when a run may continue or a verdict ended it", () => {
     assert.deepEqual(looksAfter("running", UNSURE), { isOver: false });
     assert.deepEqual(looksAfter("interrupted", UNSURE), { isOver: false });
     assert.deepEqual(looksAfter("complete", SLOWER), { isOver: false });
   });
 });
 
-describe("one round in slices", () => {
+describe("a single round in slices", () => {
   const apps = ["fast", "slow"].map((id) => madeUpApp(id));
   const launched = (/** @type {string} */ id, /** @type {number} */ costUs) =>
     madeUpTrial(1, id, { slices: [1, 2, 3].map((rotation) => sliceOfCost(rotation, costUs)) });
   const trials = [launched("fast", 10), launched("slow", 40)];
   const entries = ["fast", "slow"];
 
-  test("tells apps apart that are far apart, without a medal, and says what was known before", () => {
+  test("decides between apps that differ much, without a medal, and records the prior", () => {
     const verdict = verdictOn({ apps, trials });
     assert.equal(verdict.between("fast", "slow")?.verdict, "faster");
     assert.deepEqual(verdict.placesAmong(entries).get("fast"), {
@@ -181,7 +181,7 @@ describe("one round in slices", () => {
     assert.equal(verdict.options.priorSd, 0.03);
   });
 
-  test("a run that goes on looks at its data, even where its rounds are given", () => {
+  test("is looked at when a run of fixed rounds still runs", () => {
     const options = (/** @type {"running" | "complete"} */ state) =>
       verdictOn({ apps, trials, state, config: { rounds: 3 } }).options;
     assert.deepEqual(options("running").looks, { isOver: false });

@@ -30,14 +30,14 @@ function ratio(trials, a, b) {
   return speedOf(a) / speedOf(b);
 }
 
-test("without slices a launch's speed is its counted requests over its measured time", () => {
+test("divides a launch's requests by its time when there are no slices", () => {
   const trials = [madeUpTrial(1, "a", { requests: 3000, durationMs: 1500 })];
   assert.deepEqual(speedsOf(contestOf(trials)).observations, [
     { round: 1, entry: "a", value: 2000 },
   ]);
 });
 
-test("with slices it is relative to the others of the same rotation", () => {
+test("compares slices of the same rotation", () => {
   const slow = { requests: 500 };
   const trials = [
     madeUpTrial(1, "a", { slices: [madeUpSlice(1), madeUpSlice(2)] }),
@@ -46,7 +46,7 @@ test("with slices it is relative to the others of the same rotation", () => {
   assert.ok(Math.abs(ratio(trials, "a", "b") - 2) < 1e-12);
 });
 
-test("a machine that halves its speed for a whole rotation changes no ratio", () => {
+test("keeps ratios when the machine halves its speed for a whole rotation", () => {
   const trials = [
     madeUpTrial(1, "a", { slices: [madeUpSlice(1), madeUpSlice(2, { requests: 500 })] }),
     madeUpTrial(1, "b", {
@@ -56,7 +56,7 @@ test("a machine that halves its speed for a whole rotation changes no ratio", ()
   assert.ok(Math.abs(ratio(trials, "a", "b") - 1.25) < 1e-12);
 });
 
-test("a server that stalled for a whole slice leaves every speed finite", () => {
+test("keeps every speed finite when a server stalled for a whole slice", () => {
   const trials = [
     madeUpTrial(1, "a", { slices: [madeUpSlice(1, { requests: 0 })] }),
     madeUpTrial(1, "b", { slices: [madeUpSlice(1)] }),
@@ -65,29 +65,29 @@ test("a server that stalled for a whole slice leaves every speed finite", () => 
   assert.ok(values.every((value) => Number.isFinite(value) && value > 0));
 });
 
-test("failed trials and other modes' trials have no speed", () => {
+test("has no speed for failed trials and trials of other modes", () => {
   const trials = [madeUpFailure(1, "a"), madeUpTrial(1, "b", {}, "in-process")];
   assert.deepEqual(speedsOf(contestOf(trials)).observations, []);
 });
 
-describe("a launch gives no speed", () => {
+describe("a launch without CPU time in some slices", () => {
   const rotations = [1, 2, 3, 4, 5];
-  const beside = madeUpTrial(1, "b", { slices: rotations.map((r) => madeUpSlice(r)) });
+  const complete = madeUpTrial(1, "b", { slices: rotations.map((r) => madeUpSlice(r)) });
   const gapsOf = (/** @type {Slice[]} */ slices) =>
-    speedsOf(contestOf([madeUpTrial(1, "a", { slices }), beside])).gaps;
+    speedsOf(contestOf([madeUpTrial(1, "a", { slices }), complete])).gaps;
 
   const uncounted = (/** @type {number} */ r) =>
     madeUpSlice(r, { server: { cpuMs: 0, waitMs: 0 } });
 
-  test("where it had no time of its own in most of its slices, and then it says so", () => {
+  test("has no speed when most slices have none, and gives the reason", () => {
     const slices = rotations.map((r) => (r > 2 ? uncounted(r) : madeUpSlice(r)));
     assert.deepEqual(gapsOf(slices), [
       { round: 1, entry: "a", reason: "no CPU time was counted for it in 3 of 5 slices" },
     ]);
   });
 
-  test("with the reason, where the machine gave one", () => {
-    const whyNoCpu = "process 7 of the server ended meanwhile";
+  test("has the reason that the host gave", () => {
+    const whyNoCpu = "process 7 of the server ended during the measurement";
     const slices = rotations.map((r) => ({ ...uncounted(r), server: null, whyNoCpu }));
     assert.equal(
       gapsOf(slices)[0]?.reason,
@@ -95,19 +95,19 @@ describe("a launch gives no speed", () => {
     );
   });
 
-  test("but does where a few are missing, from those that are there", () => {
+  test("has the speed of its other slices when few have none", () => {
     const slices = rotations.map((r) =>
       r === 3 ? uncounted(r) : madeUpSlice(r, { requests: 500 }),
     );
     assert.deepEqual(gapsOf(slices), []);
-    assert.ok(Math.abs(ratio([madeUpTrial(1, "a", { slices }), beside], "b", "a") - 2) < 1e-12);
+    assert.ok(Math.abs(ratio([madeUpTrial(1, "a", { slices }), complete], "b", "a") - 2) < 1e-12);
   });
 
-  test("but does, by wall time, where none was counted at all", () => {
+  test("has a speed by wall time when no launch has CPU time", () => {
     assert.deepEqual(gapsOf(rotations.map(uncounted)), []);
   });
 
-  test("where nothing was answered, without slices", () => {
+  test("has no speed when it answered nothing and has no slices", () => {
     const contest = contestOf([madeUpTrial(1, "a", { requests: 0 }), madeUpTrial(1, "b")]);
     assert.deepEqual(speedsOf(contest).gaps, [
       { round: 1, entry: "a", reason: "no request was answered" },
@@ -119,31 +119,31 @@ describe("a launch gives no speed", () => {
   });
 });
 
-describe("a core that a stranger shares now and then", () => {
+describe("a core shared with another tenant at times", () => {
   const ALONE_US = 10;
 
-  /** Alone, the work takes 5 % longer than at best. @param {number} costUs @param {number} slowdown of the core */
+  /** On an undisturbed core the work takes 5% longer than at best. @param {number} costUs @param {number} slowdown of the core */
   const slowed = (costUs, slowdown) =>
     slice(1, costUs * slowdown, { coreWorkUs: ALONE_US * (slowdown > 1 ? 1.05 * slowdown : 1) });
 
-  /** @type {(a: number[], b: number[]) => Trial[]} the core's slowdowns beside the slices of each */
+  /** @type {(a: number[], b: number[]) => Trial[]} from the core's slowdowns during the slices of a and b */
   const trialsUnder = (a, b) => [
     madeUpTrial(1, "a", { slices: a.map((slowdown) => slowed(10, slowdown)) }),
     madeUpTrial(1, "b", { slices: b.map((slowdown) => slowed(20, slowdown)) }),
   ];
 
-  test("changes no ratio where it slows down everything alike, whomever it hits", () => {
+  test("changes no ratio when it slows all programs down alike", () => {
     const trials = trialsUnder([1, 1, 1, 1], [2, 1, 1.5, 2]);
     assert.ok(Math.abs(ratio(trials, "a", "b") - 2) < 0.001);
   });
 
-  test("leaves out no launch, even if none of its slices was alone", () => {
+  test("leaves out no launch when all slices of a launch were disturbed", () => {
     const trials = trialsUnder([1, 1, 1], [2, 2, 2]);
     assert.deepEqual(speedsOf(contestOf(trials)).watch?.disturbed, 3);
     assert.ok(Math.abs(ratio(trials, "a", "b") - 2) < 0.001);
   });
 
-  test("all through a run is known by an earlier one, which saw the core alone", () => {
+  test("is detected from an earlier run's best time when it lasts the whole run", () => {
     const contest = contestOf(trialsUnder([2, 2, 2], [2, 2, 2]));
     assert.equal(speedsOf(contest).watch?.disturbed, 0);
     const on = (/** @type {number} */ bestCoreWorkUs) => {
@@ -151,15 +151,15 @@ describe("a core that a stranger shares now and then", () => {
       return speedsOf({ ...contest, run: { ...contest.run, environment } }).watch?.disturbed;
     };
     assert.equal(on(ALONE_US), 6);
-    // A core's clock may be slower than it was.
+    // A core's clock may be slower than in the earlier run.
     assert.equal(on((ALONE_US * 2.1) / 1.2), 0);
   });
 
-  test("is the same one in all cases and modes of a run", () => {
+  test("is judged by the best time over all cases and modes of the run", () => {
     const contest = contestOf(trialsUnder([2, 2, 2], [2, 2, 2]));
     const alone = [1, 1, 1].map((slowdown) => slowed(10, slowdown));
-    const elsewhere = madeUpTrial(1, "other", { slices: alone });
-    const run = { ...contest.run, trials: [...contest.run.trials, elsewhere] };
+    const quiet = madeUpTrial(1, "c", { slices: alone });
+    const run = { ...contest.run, trials: [...contest.run.trials, quiet] };
     assert.equal(speedsOf({ ...contest, run }).watch?.disturbed, 6);
   });
 
@@ -171,16 +171,16 @@ describe("a core that a stranger shares now and then", () => {
     assert.ok(Number(less?.error) > Number(calm?.error));
   });
 
-  test("is not seen where the watch was not: slices count as they are", () => {
+  test("is not corrected for when the core was not watched", () => {
     const slices = [slice(1, 10), slice(2, 30)];
     const trials = [madeUpTrial(1, "a", { slices }), madeUpTrial(1, "b", { slices })];
     assert.equal(ratio(trials, "a", "b"), 1);
     assert.equal(speedsOf(contestOf(trials)).watch, null);
   });
 
-  /** @type {(id: string, costUs: number, exponent: number, of?: number) => Trial[]} of: rounds */
-  const launchesOf = (id, costUs, exponent, of = 4) =>
-    Array.from({ length: of }, (_, round) => {
+  /** @type {(id: string, costUs: number, exponent: number, rounds?: number) => Trial[]} */
+  const launchesOf = (id, costUs, exponent, rounds = 4) =>
+    Array.from({ length: rounds }, (_, round) => {
       const slowdowns = Array.from({ length: 12 }, (_, turn) => 1 + ((5 * turn + round) % 12) / 12);
       const slices = slowdowns.map((slowdown) => ({
         ...slowed(costUs * slowdown ** (exponent - 1), slowdown),
@@ -189,16 +189,16 @@ describe("a core that a stranger shares now and then", () => {
       return madeUpTrial(round + 1, id, { slices });
     });
 
-  test("slows one down more than another, as each one's own slices say", () => {
+  test("is corrected by each program's own exponent", () => {
     const trials = [...launchesOf("native", 10, 0.4), ...launchesOf("script", 20, 1.5)];
     assert.ok(Math.abs(ratio(trials, "native", "script") - 2) < 0.02);
   });
 
-  test("leaves open how much, the less the more slices say so; and nothing where none was disturbed", () => {
+  test("adds an error that shrinks with more slices and is 0 when none was disturbed", () => {
     const errorOf = (/** @type {Trial[]} */ trials) =>
       Number(speedsOf(contestOf(trials)).observations[0]?.shared);
-    const scattered = (/** @type {number} */ of) =>
-      Array.from({ length: of }, (_, round) =>
+    const scattered = (/** @type {number} */ rounds) =>
+      Array.from({ length: rounds }, (_, round) =>
         madeUpTrial(round + 1, "a", {
           slices: [9, 11, 10, 8, 12, 10, 11, 9].map((costUs, turn) =>
             slowed(costUs, 1 + ((turn + round) % 4) / 4),
@@ -210,7 +210,7 @@ describe("a core that a stranger shares now and then", () => {
     assert.equal(errorOf([madeUpTrial(1, "a", { slices: [slowed(10, 1), slowed(10, 1)] })]), 0);
   });
 
-  test("slows a control down as it does its app", () => {
+  test("is corrected for a control by its app's exponent", () => {
     const apps = [madeUpApp("a"), madeUpApp("b"), madeUpControl("a")];
     const trials = [...launchesOf("a", 10, 0.4), ...launchesOf("b", 10, 1)];
     const [contest] = contestsIn("external", madeUpResult({ apps, trials }));
@@ -218,7 +218,7 @@ describe("a core that a stranger shares now and then", () => {
     const control = madeUpTrial(1, "a@control", { slices: [slowed(10, 2), slowed(10, 2)] });
     const { observations } = speedsOf({ ...contest, trials: [...trials, control] });
     const speed = observations.find(({ entry }) => entry === "a@control")?.value;
-    // Of its own two slices nothing could be learnt: it would be divided by 2 instead of 2 to the power of 0.4.
+    // Its own two slices show no exponent. With the default of 1, its speed would be divided by 2 instead of 2 ** 0.4.
     assert.ok(Math.abs(Number(speed) * 0.01 - 0.5 * 2 ** 0.4) < 0.03, `${speed}`);
   });
 });
@@ -251,7 +251,7 @@ const ledIn = (requests, durationMs, cpuMs) => ({
   stealMs: 0,
 });
 
-test("all requests count over all that they cost, as in one load over the slices' time", () => {
+test("divides all requests by their total cost, as in a single load", () => {
   const dear = { ...slice(2, 10), requests: 5000, server: { cpuMs: 100, waitMs: 0 } };
   near(
     ratios([
@@ -262,7 +262,7 @@ test("all requests count over all that they cost, as in one load over the slices
   );
 });
 
-/** Ten thousand requests take 100 ms of processor time. @type {[string, Partial<Slice>, number][]} */
+/** Ten thousand requests take 100 ms of CPU time. @type {[string, Partial<Slice>, number][]} */
 const CHARGES = [
   [
     "is charged for making its clients wait while the generator waited too",
@@ -270,48 +270,48 @@ const CHARGES = [
     1 / 1.25,
   ],
   [
-    // For 150 ms both sides sleep.
-    "is not charged for a network that all requests can have been on",
+    // Both sides sleep for 150 ms.
+    "is not charged for time in which all requests may have been on the network",
     { durationMs: 250, steady: { ...stretch(250, 200), wireMs: 150 } },
     1,
   ],
   [
-    "is charged for what the network does not explain",
+    "is charged for waits that the network does not explain",
     { durationMs: 250, steady: { ...stretch(250, 200), wireMs: 100 } },
     1 / 1.5,
   ],
   [
-    "gains nothing from a network that takes longer than both sides slept",
+    "gains nothing when the network takes longer than both sides slept",
     { durationMs: 250, steady: { ...stretch(250, 200), wireMs: 400 } },
     1,
   ],
   [
-    "is not charged for waiting for a busy generator",
+    "is not charged when it waits for a busy generator",
     { durationMs: 200, steady: stretch(200, 0) },
     1,
   ],
   [
-    "is not charged for time in which others had its core, or the hypervisor took it",
+    "is not charged when other programs or the hypervisor took its core",
     { durationMs: 160, steady: stretch(160, 100), server: { cpuMs: 100, waitMs: 50 }, stealMs: 10 },
     1,
   ],
   [
-    "is not charged for sleeping while the generator is kept from its core",
+    "is not charged for sleeping while the generator waits for a core",
     { durationMs: 300, steady: { ...stretch(300, 60), driverWaitMs: 200 } },
     1,
   ],
   [
-    "is not charged for an idle generator while it is kept from its core",
+    "is not charged for an idle generator while it waits for its core",
     { durationMs: 300, steady: stretch(300, 90), server: { cpuMs: 100, waitMs: 100 } },
     1,
   ],
   [
-    // Half of the slice is drain, in which one slow answer is waited for.
-    "is not charged for the ramp and the drain of a slice, in which not all connections wait",
+    // Half of the slice is drain: the generator waits for a single slow answer.
+    "is not charged for the ramp and the drain of a slice",
     { durationMs: 200, steady: stretch(100, 50) },
     1,
   ],
-  ["that never sleeps is charged its wall time", { neverAsleep: true, durationMs: 200 }, 0.5],
+  ["is charged its wall time when it never sleeps", { neverAsleep: true, durationMs: 200 }, 0.5],
 ];
 for (const [what, changes, speed] of CHARGES) {
   test(`a server ${what}`, () => {
@@ -319,14 +319,14 @@ for (const [what, changes, speed] of CHARGES) {
   });
 }
 
-test("says which share of its own time a server was waited for", () => {
+test("reports for what share of server time clients waited for an idle server", () => {
   const sleepy = slice(1, 10, { durationMs: 125, steady: stretch(125, 60) });
   assert.equal(launchSpeed([slice(1, 10)], null, 1).waitedShare, 0);
   near(launchSpeed([sleepy], null, 1).waitedShare, 25 / 125);
 });
 
-test("what is asleep is asked of a launch's slices together, not of each", () => {
-  // One slice seems to sleep for 10 ms, the other to work 10 ms more than there were: scatter.
+test("computes sleep over all slices of a launch, not for each slice", () => {
+  // By chance, the first slice seems to sleep for 10 ms and the second to work 10 ms too long.
   const more = slice(1, 10, { durationMs: 110, steady: stretch(110, 50) });
   const less = slice(2, 10, { durationMs: 90, steady: stretch(90, 50) });
   near(
@@ -338,8 +338,8 @@ test("what is asleep is asked of a launch's slices together, not of each", () =>
   );
 });
 
-test("where a request on each connection takes longer than the stretch, what was answered in it does not say what was worked", () => {
-  // Twenty-five answers of 4 ms each, sent side by side: nearly all of them end in the last of 125 ms.
+test("ignores how many answers end in the stretch when a wave of requests outlasts it", () => {
+  // 25 concurrent requests of 4 ms each: nearly all answers arrive at the end of the 125 ms.
   const wave = (/** @type {number} */ answered) =>
     slice(1, 4000, { ledIn: ledIn(25, 125), steady: stretch(40, 30, answered) });
   for (const answered of [0, 1, 10]) {
@@ -347,31 +347,31 @@ test("where a request on each connection takes longer than the stretch, what was
   }
 });
 
-test("a stretch full of work that others had left is no sleep, where the load's CPU time tells", () => {
-  // In 80 ms it answers 2000 requests of 40 us, of which three quarters are done when it answers nobody.
+test("counts a stretch as work when the load's CPU time shows that the server did not sleep", () => {
+  // In 80 ms the server answers 2000 requests of 40 µs, and does three quarters of the work without answering.
   const full = (/** @type {number | null} */ cpuMs) =>
     slice(1, 40, { ledIn: ledIn(2000, 80, cpuMs), steady: stretch(40, 39, 20) });
   near(launchSpeed([full(80)], null, 1).speed, 1 / 0.04);
-  // What it slept in the load is spread over that.
+  // The server slept for 8 ms of the load.
   near(launchSpeed([full(72)], null, 1).speed, 1 / 0.044);
-  // Without it nothing tells the two apart.
+  // Without CPU time, work and sleep look the same.
   assert.ok(Number(launchSpeed([full(null)], null, 1).speed) < 1);
 });
 
-test("a server that slept in the stretch, and little before and after it, is charged for all of that", () => {
+test("charges a server for all its sleep when it slept mostly in the stretch", () => {
   const froze = slice(1, 10, { ledIn: ledIn(6500, 80, 65), steady: stretch(40, 30, 2000) });
   near(launchSpeed([froze], null, 1).speed, 1 / 0.02);
 });
 
-test("slices that cost nothing, or more than can be counted, show no speed", () => {
+test("has no speed when slices take no time or infinite time", () => {
   for (const durationMs of [0, Infinity]) {
     const slices = [slice(1, 10, { server: null, durationMs })];
     assert.equal(launchSpeed(slices, null, 1).speed, null);
   }
 });
 
-test("and where it is shorter it does, however little a slice weighs beside a stranger on the core", () => {
-  // A quick server that slept for a fifth of the stretch: the load around it had a drain that charges nobody.
+test("uses the stretch of a disturbed slice when requests are shorter than the stretch", () => {
+  // A quick server that slept for a fifth of the stretch. Nothing is charged for the drain of the load around it.
   const quick = slice(1, 50, {
     ledIn: ledIn(800, 160),
     steady: stretch(40, 30, 640),
@@ -381,13 +381,13 @@ test("and where it is shorter it does, however little a slice weighs beside a st
   near(launchSpeed([quick], core, 100).speed, Number(launchSpeed([quick], null, 1).speed));
 });
 
-test("where no processor time is known, wall time stands for it", () => {
+test("uses wall time when CPU time is unknown", () => {
   const wall = (/** @type {number} */ requests) =>
     slice(1, 10, { server: null, stealMs: null, requests, durationMs: 100 });
   near(ratios([[wall(1000)], [wall(400)]])[1], 0.4);
 });
 
-test("a launch that answered nothing has no speed", () => {
+test("has no speed for a launch that answered nothing", () => {
   const dead = slice(1, 10, { requests: 0, steady: null, server: { cpuMs: 0, waitMs: 0 } });
   assert.deepEqual(ratios([[slice(1, 10)], [dead]])[1], null);
   assert.equal(launchSpeed([], null, 1).speed, null);

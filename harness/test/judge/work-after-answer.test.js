@@ -1,4 +1,4 @@
-/** Servers in turns with others, in virtual time, whose work is read as a round reads it. */
+/** Simulated servers that take turns with other servers, measured as a round measures them. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { seeded } from "../../../packages/stats/test/support/launches.js";
@@ -77,25 +77,25 @@ const sumOf = (values) => values.reduce((sum, value) => sum + value, 0);
 
 for (const entries of [2, 5, 11]) {
   describe(`among ${entries} entries`, () => {
-    test("finds nothing if a server works for its answers only", () => {
+    test("finds nothing when a server works only before its answers", () => {
       const slices = slicesOf({ putOffMs: 0, laterMs: 0, unasked: 0 }, entries);
       assert.deepEqual(workAfterAnswer(slices), NOTHING);
     });
 
-    test("names work that is postponed by 20 ms, and leaves its rank", () => {
+    test("reports work postponed by 20 ms but not as too much", () => {
       const slices = slicesOf({ putOffMs: 0.02, laterMs: 20, unasked: 0 }, entries);
       const work = workAfterAnswer(slices);
       assert.ok(work.lateShare > 0.15 && work.lateShare < 0.4, JSON.stringify(work));
       assert.ok(!isTooMuch(work));
     });
 
-    test("takes the rank of a server that postpones half of its work by 700 ms", () => {
+    test("finds it too much when a server postpones half of its work by 700 ms", () => {
       const slices = slicesOf({ putOffMs: 0.02, laterMs: 700, unasked: 0 }, entries);
       const work = workAfterAnswer(slices);
       assert.ok(isTooMuch(work), JSON.stringify(work));
     });
 
-    test("names 1% of a core that is used without requests, and leaves its rank", () => {
+    test("reports 1% of a core used without requests but not as too much", () => {
       const slices = slicesOf({ putOffMs: 0, laterMs: 0, unasked: 0.01 }, entries);
       const work = workAfterAnswer(slices);
       assert.ok(Math.abs(work.idleShare - 0.01) < 0.001, `${work.idleShare}`);
@@ -112,12 +112,12 @@ const silences = (...worksMs) =>
     later: { cpuMs, durationMs: 1000 },
   }));
 
-test("finds nothing if a collection falls into one or two silences", () => {
+test("finds nothing when a collection falls into one or two silences", () => {
   assert.deepEqual(workAfterAnswer(silences(0, 0, 50, 0, 0, 0, 0, 0)), NOTHING);
   assert.deepEqual(workAfterAnswer(silences(0, 60, 0, 0, 0, 40, 0, 0)), NOTHING);
 });
 
-test("finds nothing if few slices end with a collection", () => {
+test("finds nothing when few slices end with a collection", () => {
   const slices = [0, 0, 9, 0, 8, 0, 0, 9].map((afterAnswersMs, index) => ({
     ...sliceOfCost(index + 1, 10),
     server: { cpuMs: 20, waitMs: 0, afterAnswersMs },
@@ -125,11 +125,11 @@ test("finds nothing if few slices end with a collection", () => {
   assert.deepEqual(workAfterAnswer(slices), NOTHING);
 });
 
-test("finds much work that skips some silences", () => {
+test("finds it too much when work skips some silences", () => {
   assert.ok(isTooMuch(workAfterAnswer(silences(234, 0, 191, 85, 90, 111, 180, 0))));
 });
 
-test("finds nothing in silences that method 3 read", () => {
+test("finds nothing in silences recorded by method 3", () => {
   const slices = slicesOf({ putOffMs: 0.02, laterMs: 700, unasked: 0 }, 11);
   const old = slices.map((slice) => ({
     ...slice,

@@ -1,7 +1,7 @@
 /** Which generators a run takes, and what it says of them. */
 import assert from "node:assert/strict";
 import { afterEach, describe, test } from "node:test";
-import { coresOfOwn } from "@routebench/host/local/placement";
+import { availableCores } from "@routebench/host/local/placement";
 import { chooseGenerators } from "../../src/run/choose-generators.js";
 import { ROUTING } from "../support/routing.js";
 
@@ -58,7 +58,7 @@ test("says that the generator of slices sleeps when it has no core of its own an
   const sleeps = async (/** @type {object} */ wishes = {}) =>
     (await choose({ quick: true, ...wishes })).generators.slices.sleeps;
   delete process.env.ROUTEBENCH_GENERATOR;
-  assert.equal(await sleeps(), coresOfOwn() < 2);
+  assert.equal(await sleeps(), availableCores() < 2);
   process.env.ROUTEBENCH_GENERATOR = "sleeps";
   assert.equal(await sleeps(), true);
   assert.equal(await sleeps({ server: "bench1" }), false);

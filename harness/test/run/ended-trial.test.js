@@ -9,13 +9,13 @@ import {
 } from "@routebench/generators/generator";
 import { assertAnswered, assertKept, failedTrial, trialOf } from "../../src/run/ended-trial.js";
 import { madeUpFailure, madeUpSlice, madeUpTrial } from "../support/made-up-result.js";
-import { ASKED, askedOf, HELLO } from "../support/routing.js";
+import { HELLO, routingWorkload, WORKLOAD } from "../support/routing.js";
 
 /** @import { Load } from "@routebench/contract/trial" */
 
 test("a trial keeps its case's id, and no copy of what the case asks", () => {
   const trial = madeUpTrial(1, "a", { slices: [madeUpSlice(1)] });
-  const asked = { ...trial, scheme: "http", target: HELLO, asked: ASKED };
+  const asked = { ...trial, scheme: "http", target: HELLO, workload: WORKLOAD };
   assert.deepEqual(trialOf(asked, /** @type {any} */ (trial)), trial);
 });
 
@@ -74,7 +74,7 @@ const SIZE = { least: 160, most: 160 };
 
 /** @type {Load} */
 const LOAD = { model: "closed", connections: 100, pipelining: 1, warmupMs: 0, timeoutMs: 5000 };
-const PLAN = { load: LOAD, asked: ASKED };
+const PLAN = { load: LOAD, workload: WORKLOAD };
 
 /** @param {number} bytes of 100,000 answers @param {{ least: number, most: number }} [size] */
 const check = (bytes, size = SIZE) =>
@@ -91,7 +91,7 @@ test("believes the bytes of the verified answer, but for one unfinished answer o
   }
   // Of a rotation each connection may miss what was to come of its sequence.
   const served = { requests: 100_000, errors: NO_ERRORS };
-  const mix = { ...PLAN, asked: askedOf({ kind: "mix" }) };
+  const mix = { ...PLAN, workload: routingWorkload({ kind: "mix" }) };
   const bytes = 16_000_000 - 100 * 9 * 160;
   assert.throws(() => assertAnswered({ ...served, bytes }, PLAN, SIZE));
   assertAnswered({ ...served, bytes }, mix, SIZE);

@@ -7,7 +7,7 @@ import { sliceSchema } from "@routebench/contract/slice";
 import { NO_ERRORS } from "@routebench/generators/generator";
 import { DEFAULT_LIMITS } from "@routebench/host/limits";
 import { externalContender } from "../../src/run/external-contender.js";
-import { ASKED } from "../support/routing.js";
+import { WORKLOAD } from "../support/routing.js";
 import { usageReading } from "../support/usage-reading.js";
 
 const LOAD = { model: "closed", connections: 10, pipelining: 1 };
@@ -43,7 +43,7 @@ const TARGET = {
 /**
  * A double of everything around a contender.
  * @param {object} [target] of the generator
- * @param {{ settings?: { warmUpRequests?: number }, real?: { origin: string, probes: typeof ASKED.probes },
+ * @param {{ settings?: { warmUpRequests?: number }, real?: { origin: string, probes: typeof WORKLOAD.probes },
  *   untilAsleep?: () => Promise<object | null> }} [how] real: a server that is asked beside the load; untilAsleep: what
  *   is read of its server
  */
@@ -54,7 +54,7 @@ async function started(target, { settings = {}, real, untilAsleep = async () => 
     appId: "a",
     round: 1,
     order: 1,
-    asked: { probes: real?.probes ?? [], checks: () => [] },
+    workload: { probes: real?.probes ?? [], checks: () => [] },
     load: LOAD,
   };
   const server = {
@@ -99,7 +99,7 @@ test("fails a launch when it answers wrongly beside its warm-up", async () => {
   await once(server.listen(0, "127.0.0.1"), "listening");
   const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
   const slow = { warmUp: () => sleep(300).then(TARGET.warmUp) };
-  const real = { origin: `http://127.0.0.1:${port}`, probes: ASKED.probes };
+  const real = { origin: `http://127.0.0.1:${port}`, probes: WORKLOAD.probes };
   try {
     const { contender } = await started(slow, { real });
     const failure = { code: "wrong-answer", message: /^under load: / };

@@ -4,7 +4,7 @@ import { describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { findOnPath } from "@routebench/host/find-on-path";
 import { LocalServer } from "@routebench/host/local/local-server";
-import { whilePerfLooks } from "@routebench/host/local/perf";
+import { profileNative } from "@routebench/host/local/perf";
 import { commandLinesWith } from "../../../packages/host/test/support/processes.js";
 import { foldProfile } from "../../src/explain/fold-profile.js";
 import { nativeFunctions } from "../../src/explain/native-functions.js";
@@ -44,7 +44,7 @@ describe("perf", { skip: findOnPath("perf") === undefined && "perf is not instal
   test("tells in which libraries a server works, and nothing of it is left", async (t) => {
     const server = await LocalServer.start({ serverFile });
     try {
-      const looked = await server.whilePerfLooks(async () => {
+      const looked = await server.profileNative(async () => {
         for (let i = 0; i < 400; i += 1) await (await fetch(`${server.origin}/hello`)).text();
         return "done";
       });
@@ -61,7 +61,7 @@ describe("perf", { skip: findOnPath("perf") === undefined && "perf is not instal
   });
 
   test("that may not look, or finds no thread, says why, and no load is sent", async () => {
-    const looked = await whilePerfLooks(2 ** 22 + 1, [], () => assert.fail("a load was sent"));
+    const looked = await profileNative(2 ** 22 + 1, [], () => assert.fail("a load was sent"));
     assert.match(
       looked.report === null ? looked.whyNot : "it looked",
       /^perf (could not look: |may not)/,
@@ -72,7 +72,7 @@ describe("perf", { skip: findOnPath("perf") === undefined && "perf is not instal
     const server = await LocalServer.start({ serverFile });
     try {
       await assert.rejects(
-        server.whilePerfLooks(() => Promise.reject(new Error("no load"))),
+        server.profileNative(() => Promise.reject(new Error("no load"))),
         /no load/,
       );
       assert.deepEqual(await commandLinesWith(`-t ${server.child.pid}`), []);
@@ -88,7 +88,7 @@ test("without perf, that is the reason", { skip: alwaysThere }, async () => {
   const { PATH } = process.env;
   process.env.PATH = "/nowhere";
   try {
-    const looked = await whilePerfLooks(process.pid, [], () => assert.fail("a load was sent"));
+    const looked = await profileNative(process.pid, [], () => assert.fail("a load was sent"));
     assert.deepEqual(looked, { report: null, whyNot: "perf is not on the PATH" });
   } finally {
     process.env.PATH = PATH;

@@ -9,9 +9,9 @@ import { launchSpeed } from "../../src/judge/speeds.js";
 import { measureRound } from "../../src/run/round.js";
 import { selfLoadingContenders } from "../../src/run/self-loading-contender.js";
 import { launch, Servers } from "../../src/run/servers.js";
-import { ASKED, HELLO } from "../support/routing.js";
+import { HELLO, WORKLOAD } from "../support/routing.js";
 
-/** @import { AskedPlan } from "../../src/verify/asked.js" */
+/** @import { WorkPlan } from "../../src/verify/workload.js" */
 /** @import { Trial } from "@routebench/contract/trial" */
 
 /** So few that whoever looks at no warm-up need not wait for it. */
@@ -48,7 +48,7 @@ async function runRound(
     caseId: "main",
     scheme: "http",
     target: HELLO,
-    asked: ASKED,
+    workload: WORKLOAD,
     load: { model: "closed", connections, pipelining: 1, requests, warmupMs: 0, timeoutMs },
   }));
   // How often a slice is measured again is up to this machine's neighbours.
@@ -65,7 +65,7 @@ async function runRound(
   const reversed = (/** @type {readonly any[]} */ items) => items.toReversed();
   const servers = new Servers((...how) => launch(lab, ...how));
   const kind = selfLoadingContenders({ requests: 1000, roundMs: 200, ...beside }, lab, servers);
-  const contender = (/** @type {AskedPlan} */ plan) => {
+  const contender = (/** @type {WorkPlan} */ plan) => {
     const made = kind.contender(plan);
     const warmUp = made.warmUp.bind(made);
     return Object.assign(made, { warmUp: () => warmUp().finally(warmedUp) });

@@ -5,9 +5,9 @@ import { openLocalHost } from "@routebench/host/local/local-host";
 import { TrialFailure } from "@routebench/host/trial-failure";
 import { launch, Servers, withEnd } from "../../src/run/servers.js";
 import { madeUpFailure, madeUpTrial } from "../support/made-up-result.js";
-import { askedOf } from "../support/routing.js";
+import { routingWorkload } from "../support/routing.js";
 
-/** @import { AskedPlan } from "../../src/verify/asked.js" */
+/** @import { WorkPlan } from "../../src/verify/workload.js" */
 
 /**
  * Servers whose launcher counts.
@@ -122,7 +122,7 @@ test("an app is not started for what its manifest says that it cannot serve", as
     limits: DEFAULT_LIMITS,
     entries: new Map([["a", { app, flags: [] }]]),
   };
-  const plan = /** @type {AskedPlan} */ ({
+  const plan = /** @type {WorkPlan} */ ({
     round: 1,
     order: 1,
     appId: "a",
@@ -131,7 +131,7 @@ test("an app is not started for what its manifest says that it cannot serve", as
     scheme: "http",
     target,
     load: { model: "closed", connections: 1, pipelining: 1, warmupMs: 0, timeoutMs: 1000 },
-    asked: askedOf(target),
+    workload: routingWorkload(target),
   });
   await assert.rejects(launch(lab, plan), {
     name: "TrialFailure",

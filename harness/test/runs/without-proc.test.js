@@ -27,7 +27,7 @@ test("without /proc slices tell wall times, and the report says that no processo
     for (const slice of slices) {
       assert.ok(slice.requests > 0);
       assert.equal(slice.server, null);
-      assert.match(slice.whyNoCpu ?? "", /the platform does not tell/);
+      assert.match(slice.whyNoCpu ?? "", /the platform does not report/);
     }
     for (const id of ["one", "two"]) assert.ok(rowOf(stdout, "External", id), stdout);
     assert.match(

@@ -8,8 +8,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { ClosedLoop } from "@routebench/generators/closed-loop/closed-loop";
 import suite from "../../../suites/requests/suite.js";
 import { requestSequence } from "../../src/run/load.js";
-import { askedBy } from "../../src/verify/asked.js";
 import { findFaults } from "../../src/verify/conform.js";
+import { workloadOf } from "../../src/verify/workload.js";
 
 /** @import { Target } from "@routebench/contract/targets" */
 
@@ -137,7 +137,7 @@ async function serve(app) {
 async function faultsOf(app, target) {
   const { origin, close } = await serve(app);
   const server = /** @type {any} */ ({ origin, whileAlive: (/** @type {any} */ work) => work });
-  return findFaults(server, askedBy(suite, target).checks).finally(close);
+  return findFaults(server, workloadOf(suite, target).checks).finally(close);
 }
 
 /** @type {ClosedLoop} */
@@ -150,7 +150,7 @@ after(() => generator.close());
 /** What a load of some connections says. @type {(app: App, target: Target) => Promise<string | null>} */
 async function firstErrorOf(app, target) {
   const { origin, close } = await serve(app);
-  const requests = requestSequence(askedBy(suite, target, {}, 7));
+  const requests = requestSequence(workloadOf(suite, target, {}, 7));
   try {
     const shape = { connections: 4, pipelining: 1, timeoutMs: 10_000 };
     const loaded = await generator.connect({ origin, requests, ...shape });

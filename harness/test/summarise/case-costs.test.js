@@ -26,7 +26,7 @@ const bothWays = (id, plain, secure) =>
     madeUpTrial(round, id, { requests: secure * round }, "external", OVER_TLS),
   ]);
 
-test("the cost is the ratio of the rates of the same round", () => {
+test("divides the rates of the same round for the cost of TLS", () => {
   const trials = [...bothWays("a", 1000, 800), ...bothWays("b", 500, 300)];
   const result = madeUpResult({ apps, trials, config: { cases: [MAIN_CASE, OVER_TLS] } });
   const rows = summarise(result).tls;
@@ -36,7 +36,7 @@ test("the cost is the ratio of the rates of the same round", () => {
   );
 });
 
-test("the rates are those of slices, whatever the loads of another generator reached", () => {
+test("takes the rates from slices when another generator sent loads too", () => {
   const sliced = (/** @type {number} */ costUs) =>
     [1, 2, 3].map((rotation) => sliceOfCost(rotation, costUs));
   const trials = [1, 2, 3].flatMap((round) => [
@@ -54,7 +54,7 @@ test("the rates are those of slices, whatever the loads of another generator rea
   assert.equal(row?.ratio.point.toFixed(2), "0.50");
 });
 
-test("an app that did not finish one of the two has no ratio", () => {
+test("has no ratio for an app that did not finish both cases", () => {
   const trials = [...bothWays("a", 1000, 800), madeUpTrial(1, "b")];
   const result = madeUpResult({ apps, trials, config: { cases: [MAIN_CASE, OVER_TLS] } });
   assert.deepEqual(
@@ -63,14 +63,14 @@ test("an app that did not finish one of the two has no ratio", () => {
   );
 });
 
-test("cases that differ in more than the scheme are not held against one another", () => {
-  const other = { ...OVER_TLS, connections: 10 };
+test("does not compare cases that differ in more than the scheme", () => {
+  const fewConnections = { ...OVER_TLS, connections: 10 };
   const trials = bothWays("a", 1000, 800);
-  const result = madeUpResult({ apps, trials, config: { cases: [MAIN_CASE, other] } });
+  const result = madeUpResult({ apps, trials, config: { cases: [MAIN_CASE, fewConnections] } });
   assert.deepEqual(summarise(result).tls, []);
 });
 
-test("the cost in CPU time is next to the ratio of the rates", () => {
+test("reports the cost of TLS in CPU time with the ratio of the rates", () => {
   const trials = [1, 2].flatMap((round) => [
     madeUpTrial(round, "a", { requests: 1000, serverCpuMs: 1000 }),
     madeUpTrial(round, "a", { requests: 250, serverCpuMs: 500 }, "external", OVER_TLS),
@@ -83,8 +83,8 @@ test("the cost in CPU time is next to the ratio of the rates", () => {
 
 /** @type {(target: Case["target"], changes?: Partial<Case>) => Case} */
 function caseOf(target, changes = {}) {
-  const asked = { ...MAIN_CASE, target, ...changes };
-  return { ...asked, id: caseId(asked) };
+  const testCase = { ...MAIN_CASE, target, ...changes };
+  return { ...testCase, id: caseId(testCase) };
 }
 
 const table = (/** @type {number} */ routes, find = "param") => ({ kind: "table", routes, find });
@@ -92,7 +92,7 @@ const SMALL = caseOf(table(10));
 const MIDDLE = caseOf(table(100));
 const LARGE = caseOf(table(1000));
 
-/** How far off each launch is, in per cent: as launches of one server are. */
+/** How far off each launch is, in percent: as much as launches of a real server. */
 const SCATTER = [0.4, -0.6, 0.1, 0.5, -0.4];
 
 /**
@@ -129,11 +129,11 @@ describe("the growth of cost", () => {
       [LARGE, 50],
     ]),
   ];
-  const [growth, ...others] = growthOf(["grows", "same"], cases, trials);
+  const [growth, ...moreGrowth] = growthOf(["grows", "same"], cases, trials);
   const rowOf = (/** @type {string} */ id) => growth?.rows.find(({ appId }) => appId === id);
 
-  test("is that of the largest case over the smallest, in whatever order they were measured", () => {
-    assert.deepEqual([growth?.from, growth?.to, others], [SMALL.id, LARGE.id, []]);
+  test("compares the largest case with the smallest, whatever their order", () => {
+    assert.deepEqual([growth?.from, growth?.to, moreGrowth], [SMALL.id, LARGE.id, []]);
     const { ratio, differenceUs, verdict } = rowOf("grows") ?? {};
     assert.ok(ratio && Math.abs(ratio.point - 2) < 0.01, String(ratio?.point));
     assert.ok(differenceUs && Math.abs(differenceUs.point - 50) < 0.5, String(differenceUs?.point));
@@ -141,7 +141,7 @@ describe("the growth of cost", () => {
     assert.equal(verdict, "more");
   });
 
-  test("is none where the interval holds 1, whatever the mean is", () => {
+  test("is not claimed when the interval contains 1", () => {
     const row = rowOf("same");
     assert.notEqual(row?.verdict, "more");
     assert.ok(Number(row?.ratio.low) < 1 && Number(row?.ratio.high) > 1);
@@ -149,7 +149,7 @@ describe("the growth of cost", () => {
   });
 });
 
-test("a difference that is within the launches' scatter is a tie", () => {
+test("claims no growth when the difference is within the scatter of launches", () => {
   const trials = ["a", "b"].flatMap((id) =>
     launches(
       id,
@@ -167,18 +167,18 @@ test("a difference that is within the launches' scatter is a tie", () => {
   );
 });
 
-test("cases that differ in more than the number are not held against one another", () => {
-  const other = [
+test("does not compare cases that differ in more than the number of routes", () => {
+  const otherCases = [
     ...[caseOf(table(1000, "miss")), caseOf(table(1000), { connections: 10 })],
     ...[caseOf(table(1000), { scheme: "https" })],
   ];
-  const trials = [SMALL, ...other].flatMap((one) =>
-    launches("a", [[one, one === SMALL ? 50 : 90]]),
+  const trials = [SMALL, ...otherCases].flatMap((testCase) =>
+    launches("a", [[testCase, testCase === SMALL ? 50 : 90]]),
   );
-  assert.deepEqual(growthOf(["a"], [SMALL, ...other], trials), []);
+  assert.deepEqual(growthOf(["a"], [SMALL, ...otherCases], trials), []);
 });
 
-test("an app that did not finish one of the two has no growth", () => {
+test("has no growth for an app that did not finish both cases", () => {
   const trials = [
     ...launches("a", [
       [SMALL, 50],
@@ -193,7 +193,7 @@ test("an app that did not finish one of the two has no growth", () => {
   );
 });
 
-test("without CPU time nothing is said of it", () => {
+test("has no growth when CPU time is unknown", () => {
   const trials = [SMALL, LARGE].flatMap((testCase) =>
     [1, 2, 3].map((round) =>
       madeUpTrial(round, "a", { serverCpuMs: null, driverCpuMs: null }, "external", testCase),

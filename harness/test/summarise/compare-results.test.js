@@ -6,7 +6,7 @@ import { compareResults } from "../../src/summarise/compare-results.js";
 import { MAIN_CASE, madeUpFailure, OVER_TLS } from "../support/made-up-result.js";
 import { scatteredResult } from "../support/scattered-result.js";
 
-/** Beside node-http. @type {(rate: number, machineSpeed?: number) => ReturnType<typeof scatteredResult>} */
+/** @type {(rate: number, machineSpeed?: number) => ReturnType<typeof scatteredResult>} */
 const withFastify = (fastify, machineSpeed) =>
   scatteredResult({ "node-http": 80_000, fastify }, machineSpeed);
 
@@ -17,43 +17,41 @@ function verdictOf(after, id) {
   return compareResults(before, after, { force: false }).find(({ appId }) => appId === id);
 }
 
-test("an app that lost a tenth is slower", () => {
+test("finds an app that lost a tenth slower", () => {
   const row = verdictOf(withFastify(68_400), "fastify");
   assert.equal(row?.verdict, "slower");
   assert.ok(Math.abs((row?.ratio?.point ?? 0) - 0.9) < 0.001);
 });
 
-test("an app that gained a tenth is faster", () => {
+test("finds an app that gained a tenth faster", () => {
   const after = withFastify(83_600);
   assert.equal(verdictOf(after, "fastify")?.verdict, "faster");
 });
 
-test("a slower machine is no slower app: speeds are told against node-http of the same run", () => {
+test("finds an app tied on a slower machine, relative to node-http of the same run", () => {
   const after = withFastify(76_000, 0.7);
-  assert.equal(verdictOf(after, "fastify")?.verdict, "not enough data");
+  assert.equal(verdictOf(after, "fastify")?.verdict, "tied");
 });
 
-test("without node-http speeds are told against the app that the new file names, where both have it", () => {
+test("compares with the reference of the new result when node-http is in neither", () => {
   const old = scatteredResult({ hono: 80_000, fastify: 76_000 });
   const slowMachine = scatteredResult({ hono: 80_000, fastify: 76_000 }, 0.7);
   slowMachine.config.reference = "hono";
   const [hono, fastify] = compareResults(old, slowMachine, { force: false });
-  assert.equal(fastify?.verdict, "not enough data");
-  assert.equal(fastify.reason, "speed relative to hono in the same run");
-  assert.deepEqual(
-    [hono?.verdict, hono?.reason],
-    ["not comparable", "the speeds of the others are relative to it"],
-  );
+  assert.equal(fastify?.verdict, "tied");
+  assert.equal(fastify.reason, "compared with hono in the same run");
+  assert.equal(hono?.verdict, "not comparable");
+  assert.match(hono.reason, /it is the reference/);
 });
 
-test("what nothing is beside in both is not compared by the clock of two days", () => {
+test("refuses to compare an app when no other app is in both results", () => {
   const alone = (/** @type {number} */ rate) => scatteredResult({ fastify: rate });
   const [row] = compareResults(alone(76_000), alone(60_000), { force: false });
   assert.equal(row?.ratio, null);
-  assert.match(row?.reason ?? "", /measure it beside another app, e\.g\. --filter node-http$/);
+  assert.match(row?.reason ?? "", /Measure it with another app, e\.g\. --filter node-http$/);
 });
 
-test("an app by itself is told against its other version, where that is the same in both", () => {
+test("compares an app with its own other version when that is the same in both results", () => {
   const build = (/** @type {number} */ fastify, /** @type {string} */ sourceHash) => {
     const result = scatteredResult({ fastify, "fastify@baseline": 80_000 }, fastify / 76_000);
     const [app, baseline] = result.apps;
@@ -62,15 +60,15 @@ test("an app by itself is told against its other version, where that is the same
     result.config.reference = "fastify";
     return result;
   };
-  const [then, now, other] = [build(76_000, "a"), build(60_000, "a"), build(60_000, "b")];
+  const [then, now, rebuilt] = [build(76_000, "a"), build(60_000, "a"), build(60_000, "b")];
   const [row] = compareResults(then, now, { force: false });
   assert.equal(row?.verdict, "slower");
   assert.ok(Math.abs(Number(row.ratio?.point) - 60 / 76) < 0.01, `${row.ratio?.point}`);
-  assert.equal(row.reason, "speed relative to fastify (HEAD) in the same run");
-  assert.equal(compareResults(then, other, { force: false })[0]?.verdict, "not comparable");
+  assert.equal(row.reason, "compared with fastify (HEAD) in the same run");
+  assert.equal(compareResults(then, rebuilt, { force: false })[0]?.verdict, "not comparable");
 });
 
-test("a warm-up that nothing had is no other load", () => {
+test("ignores warm-up settings when slices replaced the warm-up", () => {
   const warmedUp = (/** @type {number} */ warmupMs) => {
     const result = withFastify(76_000);
     result.config = structuredClone(result.config);
@@ -81,7 +79,7 @@ test("a warm-up that nothing had is no other load", () => {
   assert.doesNotMatch(first?.reason ?? "", /warmupMs/);
 });
 
-test("a setting of one mode refuses the rows of that mode alone", () => {
+test("refuses the rows of only the mode whose settings differ", () => {
   const inBothModes = (/** @type {number} */ requests) => {
     const result = withFastify(76_000);
     const external = settingsOf("external", result.config);
@@ -97,12 +95,12 @@ test("a setting of one mode refuses the rows of that mode alone", () => {
   const fastify = rows.filter(({ appId }) => appId === "fastify");
   assert.deepEqual(
     fastify.map(({ mode, verdict }) => `${mode} ${verdict}`),
-    ["external no evidence", "in-process not comparable"],
+    ["external tied", "in-process not comparable"],
   );
   assert.match(fastify[1]?.reason ?? "", /^in-process load: .*10000,.* then, .*20000,.* now$/);
 });
 
-test("two machines of one name are not compared where their cores are not of one speed", () => {
+test("refuses machines of the same name when their cores differ in speed", () => {
   const on = (/** @type {number} */ bestCoreWorkUs) => {
     const result = withFastify(60_000);
     result.environment.bestCoreWorkUs = bestCoreWorkUs;
@@ -111,20 +109,17 @@ test("two machines of one name are not compared where their cores are not of one
   const then = on(6.2);
   const verdicts = (/** @type {ReturnType<typeof on>} */ now, force = false) =>
     compareResults(then, now, { force }).find(({ appId }) => appId === "fastify");
-  assert.equal(verdicts(on(6.8))?.verdict, "not enough data");
-  const other = verdicts(on(9));
-  assert.equal(other?.verdict, "not comparable");
-  assert.equal(
-    other?.reason,
-    "machine: its core took 1.45 times as long for the same work now as then",
-  );
-  assert.equal(verdicts(on(9), true)?.verdict, "not enough data");
+  assert.equal(verdicts(on(6.8))?.verdict, "tied");
+  const onSlowCore = verdicts(on(9));
+  assert.equal(onSlowCore?.verdict, "not comparable");
+  assert.match(onSlowCore.reason, /^machine: its core now takes 1\.45× as long/);
+  assert.equal(verdicts(on(9), true)?.verdict, "tied");
 });
 
-test("an app that only one result has, or that failed in one, has a row that says so", () => {
+test("gives the reason when an app is missing or failed in one result", () => {
   const after = scatteredResult({ "node-http": 80_000, koa: 50_000 });
-  assert.match(verdictOf(after, "koa")?.reason ?? "", /the old result does not have it/);
-  assert.match(verdictOf(after, "fastify")?.reason ?? "", /the new result does not have it/);
+  assert.match(verdictOf(after, "koa")?.reason ?? "", /the old result does not include it/);
+  assert.match(verdictOf(after, "fastify")?.reason ?? "", /the new result does not include it/);
   const failed = withFastify(76_000);
   failed.trials.push(madeUpFailure(6, "fastify"));
   const row = verdictOf(failed, "fastify");
@@ -135,31 +130,29 @@ test("an app that only one result has, or that failed in one, has a row that say
   assert.equal(again?.verdict, "not comparable");
 });
 
-test("an app that has nothing to show in the new result is no worse", () => {
+test("finds an app not comparable when the new run's test does not apply to it", () => {
   const after = withFastify(76_000);
   const failure = { ...madeUpFailure(6, "fastify"), code: /** @type {const} */ ("does-not-apply") };
   after.trials.push(/** @type {typeof after.trials[number]} */ (failure));
   assert.equal(verdictOf(after, "fastify")?.verdict, "not comparable");
 });
 
-test("results that ask for different things are not comparable", () => {
+test("refuses results of different cases", () => {
   const after = structuredClone(before);
   after.config.cases = [{ ...MAIN_CASE, id: "http, /about", target: pathTarget("/about") }];
   const rows = compareResults(before, after, { force: true });
   assert.equal(rows.length, 2);
   for (const { verdict, reason } of rows) {
     assert.equal(verdict, "not comparable");
-    assert.match(reason, /http, \/hello then, http, \/about now/);
+    assert.match(reason, /http, \/hello before, http, \/about now/);
   }
 });
 
-test("of several cases those are compared that both have, each by itself", () => {
+test("compares the cases that both results include", () => {
   const after = structuredClone(before);
   after.config.cases = [MAIN_CASE, OVER_TLS];
   after.trials.push(...before.trials.map((trial) => ({ ...trial, caseId: OVER_TLS.id })));
   const rows = compareResults(before, after, { force: false });
   assert.deepEqual(new Set(rows.map(({ caseId }) => caseId)), new Set([MAIN_CASE.id]));
-  assert.ok(
-    rows.every(({ appId, verdict }) => appId === "node-http" || verdict === "not enough data"),
-  );
+  assert.ok(rows.every(({ appId, verdict }) => appId === "node-http" || verdict === "tied"));
 });

@@ -14,7 +14,7 @@ import {
 /** @import { Profile, Trial } from "@routebench/contract/trial" */
 
 /**
- * Of 100 us a request and more.
+ * A request costs 100 µs, plus what `work` spins for.
  * @type {(round: number, appId: string, spinUs: number, changes?: Partial<Profile>) => Trial}
  */
 function launch(round, appId, spinUs, changes = {}) {
@@ -34,14 +34,14 @@ const PLAIN = ROUNDS.map((round) => launch(round, "plain", 0));
 const SPINNING = ROUNDS.map((round) => launch(round, "spinning", 10 + (round % 2)));
 const APPS = ["plain", "spinning"].map((id) => madeUpApp(id));
 
-test("nothing is explained where nobody asked for it", () => {
+test("explains nothing when the run had no profile mode", () => {
   assert.equal(
     explain(madeUpResult({ apps: APPS }), () => null),
     null,
   );
 });
 
-test("groups are put on the time that slices measured, and add up to it", () => {
+test("scales groups so that they add up to the cost that slices measured", () => {
   const measured = { point: 220, low: 210, high: 230, level: 0.95, method: "slices" };
   const explained = explain(resultOf(APPS, [...PLAIN, ...SPINNING]), () => measured);
   const app = explained?.apps.find(({ appId }) => appId === "spinning");
@@ -54,7 +54,7 @@ test("groups are put on the time that slices measured, and add up to it", () => 
   assert.ok(spin && spin.us.point > 20 && spin.us.point < 22, String(spin?.us.point));
 });
 
-test("an app is told as a difference from the cheapest, the largest first, with an interval over launches", () => {
+test("compares an app with the cheapest app, largest difference first", () => {
   const explained = explain(resultOf(APPS, [...SPINNING, ...PLAIN]), () => null);
   const [pair] = explained?.pairs ?? [];
   assert.equal(explained?.pairs.length, 1);
@@ -67,20 +67,20 @@ test("an app is told as a difference from the cheapest, the largest first, with 
   assert.equal(pair?.functions[0]?.name, "work, spin.js (spin)");
 });
 
-test("two launches give a difference without an interval", () => {
+test("gives a difference without an interval when there are two launches", () => {
   const trials = [...PLAIN, ...SPINNING].filter(({ round }) => round <= 2);
   const { low, high } = explain(resultOf(APPS, trials), () => null)?.pairs[0]?.groups[0]
     ?.difference ?? { low: 0, high: 0 };
   assert.deepEqual({ low, high }, { low: null, high: null });
 });
 
-/** Each app is a little cheaper than the one before it. @param {AppRecord[]} apps */
+/** Each app is a little cheaper than the previous app. @param {AppRecord[]} apps */
 function pairsAmong(apps) {
   const trials = apps.map(({ id }, place) => launch(1, id, 30 - place));
   return explain(resultOf(apps, trials), () => null)?.pairs.map(({ from, to }) => [from, to]);
 }
 
-test("a version is told as a difference from the one before, a changed app from its baseline", () => {
+test("compares a version with the previous version and a changed app with its baseline", () => {
   const ids = ["spin@1.0.0", "spin@2.0.0", "spin@3.0.0"];
   const apps = [
     ...ids.map((id) => madeUpApp(id, { release: { app: "spin", version: id.slice(5) } })),
@@ -95,7 +95,7 @@ test("a version is told as a difference from the one before, a changed app from 
   ]);
 });
 
-test("on another runtime an app is told from the cheapest there, and from itself on the first", () => {
+test("compares an app with the cheapest app on its runtime and with itself on the first runtime", () => {
   const on = (/** @type {string} */ app, /** @type {string} */ name) => ({
     onRuntime: { app, runtime: { name, version: "1.0.0" } },
   });
@@ -110,13 +110,13 @@ test("on another runtime an app is told from the cheapest there, and from itself
   ]);
 });
 
-test("with an app that no profiler looked into, what the host counted is compared", () => {
+test("compares what the host counted when an app could not be profiled", () => {
   const blind = ROUNDS.map((round) =>
-    launch(round, "spinning", 10, { profiled: null, whyNot: "it is a program of its own" }),
+    launch(round, "spinning", 10, { profiled: null, whyNot: "it is a compiled program" }),
   );
   const explained = explain(resultOf(APPS, [...PLAIN, ...blind]), () => null);
   const app = explained?.apps.find(({ appId }) => appId === "spinning");
-  assert.equal(app?.whyNot, "it is a program of its own");
+  assert.equal(app?.whyNot, "it is a compiled program");
   assert.deepEqual(explained?.pairs[0]?.groups.map(({ name }) => name).toSorted(), [
     "other threads",
     "system calls (kernel)",
@@ -125,7 +125,7 @@ test("with an app that no profiler looked into, what the host counted is compare
   assert.deepEqual(explained?.pairs[0]?.functions, []);
 });
 
-test("an app that failed under the profiler is named with the reason", () => {
+test("names an app that failed under the profiler, with the reason", () => {
   const trials = [...PLAIN, madeUpFailure(1, "spinning", "profile")];
   const explained = explain(resultOf(APPS, trials), () => null);
   const ids = explained?.apps.map(({ appId }) => appId);
@@ -133,7 +133,7 @@ test("an app that failed under the profiler is named with the reason", () => {
   assert.match(explained?.failed[0]?.reason ?? "", /round 1: the server exited with code 1/);
 });
 
-test("native code is told by library, over the launches at which perf looked, with its dearest functions", () => {
+test("divides native code by library, over the launches that perf sampled", () => {
   const native = {
     samples: 100,
     libraries: [
@@ -159,7 +159,7 @@ test("native code is told by library, over the launches at which perf looked, wi
   assert.equal(app?.whyNoNative, "perf was late");
 });
 
-test("without perf there is its reason", () => {
+test("says why there is no native profile", () => {
   const trials = ROUNDS.map((round) =>
     launch(round, "plain", 0, { whyNoNative: "perf is not on the PATH" }),
   );

@@ -27,43 +27,43 @@ const withUnusual = (changes) => ({
 /** @param {number} ratio */
 const pairs = (ratio) => Array.from({ length: 20 }, (_, index) => ratio * (1 + 0.01 * (index % 7)));
 
-test("of an app that does the work there is none", () => assert.deepEqual(findingsOf({}), []));
+test("finds nothing in an app that does the work", () => assert.deepEqual(findingsOf({}), []));
 
-test("of an app that was not verified, or by an earlier routebench, there is none", () => {
+test("finds nothing in an app that was not verified or was verified by an earlier version", () => {
   assert.deepEqual(appFindings(madeUpApp("a", { served: null })), []);
   assert.deepEqual(findingsOf({ unusual: undefined }), []);
 });
 
-test("what its suite found is one, but for what there is nothing to warn of in", () => {
-  const found = [
+test("includes the suite's findings that are not harmless", () => {
+  const suiteFindings = [
     { id: "some", words: "sends no Content-Type" },
     { id: "kept", words: "keeps files in memory", isHarmless: true },
   ];
-  assert.deepEqual(findingsOf({ found }), ["sends no Content-Type"]);
+  assert.deepEqual(findingsOf({ found: suiteFindings }), ["sends no Content-Type"]);
 });
 
-describe("requests that no client sends", () => {
+describe("malformed requests", () => {
   for (const [what, words] of /** @type {const} */ ([
     ["garbage", /^answers garbage/],
     ["noHost", /without a Host header/],
-    ["unknownMethod", /a method that does not exist/],
+    ["unknownMethod", /an unknown method/],
     ["hugeHeaders", /1 MB of headers/],
   ])) {
-    test(`${what}: an answer as to a right request is found`, () => {
+    test(`are a finding when ${what} gets the answer of a valid request`, () => {
       const findings = findingsOf(withUnusual({ [what]: "200" }));
       assert.equal(findings.length, 1);
       assert.match(findings[0] ?? "", words);
     });
   }
 
-  test("a refusal, silence, and a closed connection are as good as one another", () => {
+  test("are no finding when the app refuses them, stays silent or closes the connection", () => {
     for (const answer of ["400", "404", "501", "closed", "silence"]) {
       const all = { garbage: answer, noHost: answer, unknownMethod: answer, hugeHeaders: answer };
       assert.deepEqual(findingsOf({ unusual: all }), []);
     }
   });
 
-  test("where 404 is the right answer, it is one to garbage too, but not to another method", () => {
+  test("are a finding when a 404 test gets its 404, except for an unknown method", () => {
     const all = { garbage: "404", noHost: "404", unknownMethod: "404", hugeHeaders: "404" };
     assert.equal(findingsOf({ head: ["HTTP/1.1 404 Not Found"], unusual: all }).length, 3);
   });
@@ -72,21 +72,21 @@ describe("requests that no client sends", () => {
 const OVER_REPEATED = /** @type {const} */ ({ isOverRepeated: true });
 
 describe("random query strings", () => {
-  test("that cost much more than one that is repeated show that responses are kept by URL", () => {
+  test("show that responses are cached by URL when they cost far more than a repeated query", () => {
     const randomQueries = { cpuRatios: pairs(3), timeRatios: pairs(1), ...OVER_REPEATED };
     assert.deepEqual(findingsOf({ randomQueries }), [
-      "answers /hello with a query string that it knows 3.1 times more cheaply than with a random one, so it seems to cache whole responses by URL",
+      "answers /hello 3.1× as cheaply with a repeated query string as with a random one, so it seems to cache responses by URL",
     ]);
   });
 
-  test("beside the path alone show nothing, for reading a query costs too", () => {
+  test("show nothing when compared with the bare path, because parsing a query costs time", () => {
     assert.deepEqual(
       findingsOf({ randomQueries: { cpuRatios: pairs(3), timeRatios: pairs(3) } }),
       [],
     );
   });
 
-  test("that take much longer show it too, where the cost is no CPU time or is not known", () => {
+  test("show caching by wall time when CPU time is unknown or equal", () => {
     for (const cpuRatios of [null, pairs(1)]) {
       assert.equal(
         findingsOf({ randomQueries: { cpuRatios, timeRatios: pairs(3), ...OVER_REPEATED } }).length,
@@ -96,29 +96,29 @@ describe("random query strings", () => {
   });
 
   for (const [what, ratios] of /** @type {const} */ ([
-    ["that cost a little more, as reading them does", pairs(1.3)],
-    ["that cost less", pairs(0.5)],
-    ["whose cost scatters widely", pairs(2).map((ratio, index) => (index % 3 ? ratio : 0.8))],
-    ["that were asked too few times", pairs(5).slice(0, 5)],
-    ["that were never asked", []],
+    ["they cost a little more", pairs(1.3)],
+    ["they cost less", pairs(0.5)],
+    ["their cost scatters widely", pairs(2).map((ratio, index) => (index % 3 ? ratio : 0.8))],
+    ["too few were sent", pairs(5).slice(0, 5)],
+    ["none were sent", []],
   ])) {
-    test(`${what} show nothing`, () => {
+    test(`show nothing when ${what}`, () => {
       const randomQueries = { cpuRatios: [...ratios], timeRatios: [...ratios], ...OVER_REPEATED };
       assert.deepEqual(findingsOf({ randomQueries }), []);
     });
   }
 });
 
-test("a header that names another product is found, one that names the app's engine is not", () => {
+test("reports a header that names another product, but not the app's engine", () => {
   const head = ["HTTP/1.1 200 OK", "uWebSockets: 20"];
-  assert.deepEqual(findingsOf({ head }), [
-    "names uWebSockets in its uWebSockets header, which is neither its framework nor what the framework is built on",
-  ]);
+  const [finding, ...more] = findingsOf({ head });
+  assert.match(finding ?? "", /^names uWebSockets in its uWebSockets header/);
+  assert.deepEqual(more, []);
   const app = madeUpApp("a", { packages: ["uWebSockets.js"], served: { ...SERVED, head } });
   assert.deepEqual(appFindings(app), []);
 });
 
-test("they reach the summary, with the app that they are of", () => {
+test("puts findings into the summary row of their app", () => {
   const cheat = madeUpApp("cheat", { served: { ...SERVED, ...withUnusual({ noHost: "200" }) } });
   const apps = [cheat, madeUpApp("honest", { served: SERVED })];
   const trials = apps.map(({ id }) => madeUpTrial(1, id));
@@ -133,7 +133,7 @@ const productsOf = (header, ownNames) =>
     ({ product, field }) => `${field}: ${product}`,
   );
 
-describe("an app's own are", () => {
+describe("products of the app itself", () => {
   for (const [header, ownNames] of /** @type {[string, string[]][]} */ ([
     ["Server: fastify/5", ["fastify"]],
     ["server: @hapi/hapi", ["hapi", "@hapi/hapi"]],
@@ -145,27 +145,27 @@ describe("an app's own are", () => {
     ["Server: koa/3.0 (Linux; nginx beside it)", ["koa"]],
     ["X-Powered-By: Sails <sailsjs.com>", ["sails"]],
   ])) {
-    test(`${header} of ${ownNames.join(", ")}`, () =>
+    test(`include "${header}" for ${ownNames.join(", ")}`, () =>
       assert.deepEqual(productsOf(header, ownNames), []));
   }
 });
 
-describe("foreign is", () => {
+describe("foreign products", () => {
   for (const [header, ownNames, product] of /** @type {[string, string[], string][]} */ ([
     ["Server: nginx/1.25.3", ["koa"], "Server: nginx"],
     ["Server: nginx/1.25.3", ["node:http"], "Server: nginx"],
     ["uWebSockets: 20", ["koa", "3.2.1"], "uWebSockets: uWebSockets"],
     ["x-powered-by: Express", ["polka"], "x-powered-by: Express"],
     ["Server: koa/3 Apache/2.4", ["koa"], "Server: Apache"],
-    // Nothing but a token gets into what is told of it.
+    // A finding quotes only the token, never control characters or markup.
     ["Server: evil\u001b[31m<b>|/1", ["koa"], "Server: evil"],
   ])) {
-    test(`${JSON.stringify(header)} of ${ownNames.join(", ")}`, () =>
+    test(`include ${JSON.stringify(header)} for ${ownNames.join(", ")}`, () =>
       assert.deepEqual(productsOf(header, ownNames), [product]));
   }
 });
 
-test("a status line, other headers, and what is no header at all name nobody", () => {
+test("finds no product in a status line, other headers or malformed headers", () => {
   const head = ["HTTP/1.1 200 nginx", "X-Author: nginx", "nginx", ": nginx", "Server", "Server: 7"];
   assert.deepEqual(foreignProducts(head, ["koa"]), []);
 });

@@ -12,27 +12,30 @@ const result = madeUpResult();
 /** @type {(before: ResultFile, after: ResultFile) => string[]} */
 const unlike = (before, after) => differences(before, after, madeUnder);
 
-test("a result is comparable with itself", () => {
+test("finds no difference between a result and itself", () => {
   assert.deepEqual(unlike(result, result), []);
 });
 
-test("seed, rounds and date may differ", () => {
-  const other = madeUpResult({ config: { seed: 2, rounds: 9 } });
-  other.environment.startedAt = "2026-02-02T00:00:00.000Z";
-  assert.deepEqual(unlike(result, other), []);
+test("ignores seed, rounds and date", () => {
+  const changed = madeUpResult({ config: { seed: 2, rounds: 9 } });
+  changed.environment.startedAt = "2026-02-02T00:00:00.000Z";
+  assert.deepEqual(unlike(result, changed), []);
 });
 
-test("loads whose fields come in another order are the same load", () => {
-  const other = structuredClone(result);
-  const external = settingsOf("external", other.config);
+test("ignores the order of a load's fields", () => {
+  const changed = structuredClone(result);
+  const external = settingsOf("external", changed.config);
   Object.assign(external, { load: Object.fromEntries(Object.entries(external.load).reverse()) });
-  assert.deepEqual(unlike(result, other), []);
+  assert.deepEqual(unlike(result, changed), []);
 });
 
-test("each thing that differs is named with both values", () => {
-  const other = madeUpResult({ routebenchVersion: "0.2.0", config: { serverNodeFlags: ["--x"] } });
-  other.environment.nodeVersion = "v22.0.0";
-  assert.deepEqual(unlike(result, other), [
+test("names each difference with both values", () => {
+  const changed = madeUpResult({
+    routebenchVersion: "0.2.0",
+    config: { serverNodeFlags: ["--x"] },
+  });
+  changed.environment.nodeVersion = "v22.0.0";
+  assert.deepEqual(unlike(result, changed), [
     "routebench version: 0.1.0 then, 0.2.0 now",
     "Node: v20.19.0 then, v22.0.0 now",
     "server flags: none then, --x now",
@@ -40,32 +43,32 @@ test("each thing that differs is named with both values", () => {
 });
 
 for (const [what, change] of /** @type {const} */ ([
-  ["the CPU", (/** @type {typeof result} */ r) => (r.environment.cpuModel = "Another CPU")],
+  ["CPU", (/** @type {typeof result} */ r) => (r.environment.cpuModel = "Another CPU")],
   ["pinning", (/** @type {typeof result} */ r) => (r.environment.pinning = null)],
-  ["the server's flags", (/** @type {typeof result} */ r) => r.config.serverNodeFlags.push("--x")],
-  ["its suite", (/** @type {typeof result} */ r) => (r.config.suite = "other")],
+  ["server flags", (/** @type {typeof result} */ r) => r.config.serverNodeFlags.push("--x")],
+  ["suite", (/** @type {typeof result} */ r) => (r.config.suite = "other")],
   [
-    "the generator",
+    "load generator",
     (/** @type {typeof result} */ r) => (settingsOf("external", r.config).driver = "wrk 5"),
   ],
   [
-    "the length of their slices",
+    "length of slices",
     (/** @type {typeof result} */ r) =>
       Object.assign(settingsOf("external", r.config).slices ?? {}, { durationMs: 77 }),
   ],
 ])) {
-  test(`results that differ in ${what} are not comparable`, () => {
-    const other = structuredClone(result);
-    change(other);
-    assert.notDeepEqual(unlike(result, other), []);
+  test(`reports a difference in ${what}`, () => {
+    const changed = structuredClone(result);
+    change(changed);
+    assert.notDeepEqual(unlike(result, changed), []);
   });
 }
 
-test("a run over hosts is comparable with one over the same hosts alone", () => {
+test("reports a difference unless both runs used the same hosts", () => {
   const over = (/** @type {string} */ address, /** @type {string} */ cpuModel) => {
-    const other = structuredClone(result);
-    other.environment.network = madeUpNetwork({ address, cpuModel });
-    return other;
+    const changed = structuredClone(result);
+    changed.environment.network = madeUpNetwork({ address, cpuModel });
+    return changed;
   };
   assert.deepEqual(unlike(over("10.0.0.2", "A"), over("10.0.0.2", "A")), []);
   assert.deepEqual(unlike(result, over("10.0.0.2", "A")), [
@@ -76,20 +79,20 @@ test("a run over hosts is comparable with one over the same hosts alone", () => 
   assert.notDeepEqual(unlike(over("10.0.0.2", "A"), over("10.0.0.2", "B")), []);
 });
 
-test("results of two methods are not comparable", () => {
+test("reports a difference in the version of the method", () => {
   const next = madeUpResult({ config: { method: METHOD + 1 } });
   assert.deepEqual(unlike(madeUpResult(), next), [`method: ${METHOD} then, ${METHOD + 1} now`]);
 });
 
-test("slices with and without a load before them, or a generator to be woken, are not comparable", () => {
-  const other = madeUpResult({ config: { leadInMs: 0, generatorSleeps: true } });
-  assert.deepEqual(unlike(other, madeUpResult()), [
+test("reports a difference in the load before slices and in whether the generator sleeps", () => {
+  const sleepy = madeUpResult({ config: { leadInMs: 0, generatorSleeps: true } });
+  assert.deepEqual(unlike(sleepy, madeUpResult()), [
     "load before each slice: 0 ms then, 20 ms now",
     "generator of slices: sleeps between answers then, stays awake now",
   ]);
 });
 
-test("settings of a mode count for that mode alone, and only where both results have it", () => {
+test("compares the settings of a mode for that mode only, if both results include it", () => {
   const load = settingsOf("external", result.config).load;
   const slices = { requests: 500, roundMs: 1000 };
   const both = (/** @type {number} */ requests, changes = {}) => {
@@ -99,7 +102,7 @@ test("settings of a mode count for that mode alone, and only where both results 
   };
   const [then, now] = [both(1000), both(2000, { leadInMs: 0 })];
   const unlikeIn = (/** @type {"external" | "in-process"} */ mode) =>
-    differences(then, now, (one) => madeUnder(one, [mode]));
+    differences(then, now, (file) => madeUnder(file, [mode]));
   assert.deepEqual(unlikeIn("external"), ["load before each slice: 20 ms then, 0 ms now"]);
   assert.match(unlikeIn("in-process").join(), /^in-process load: .*1000,.* then, .*2000,.* now$/);
   assert.deepEqual(unlike(result, then), []);

@@ -38,7 +38,7 @@ const launches = (appId, requests, p99, changes) =>
     return { ...trial, load: { ...load, ratePerSecond: 1000 } };
   });
 
-test("latencies are told with intervals over launches, the lowest p99 first", () => {
+test("sorts apps by p99 and gives latencies with intervals over launches", () => {
   const apps = [madeUpApp("slow"), madeUpApp("fast")];
   const trials = [...launches("slow", 1000, 8000), ...launches("fast", 1000, 4000)];
   const summary = summariseMadeUp(apps, trials);
@@ -49,7 +49,7 @@ test("latencies are told with intervals over launches, the lowest p99 first", ()
   assert.equal(summary?.rows[0]?.launches, 3);
 });
 
-test("a rate that was not kept is marked, one that was is not", () => {
+test("marks only apps that did not keep the rate", () => {
   const apps = [madeUpApp("kept"), madeUpApp("late")];
   const trials = [...launches("kept", 995, 10), ...launches("late", 900, 20)];
   const summary = summariseMadeUp(apps, trials);
@@ -59,24 +59,24 @@ test("a rate that was not kept is marked, one that was is not", () => {
   );
 });
 
-test("who fell behind is told by how late the generator itself was", () => {
+test("finds out which side fell behind by how late the generator sent", () => {
   const late = (/** @type {number} */ p99) => ({ sendLagUs: { p99, max: 2 * p99 } });
-  const apps = ["slow-server", "slow-generator", "untold", "kept"].map((id) => madeUpApp(id));
+  const apps = ["slow-server", "slow-generator", "unreported", "kept"].map((id) => madeUpApp(id));
   const trials = [
     ...launches("slow-server", 500, 10, late(20_000)),
     ...launches("slow-generator", 500, 10, late(800_000)),
-    ...launches("untold", 500, 10),
+    ...launches("unreported", 500, 10),
     ...launches("kept", 1000, 10, late(800_000)),
   ];
   const summary = summariseMadeUp(apps, trials);
   const behind = new Map(summary?.rows.map((row) => [row.appId, row.behind]));
   assert.equal(behind.get("slow-server"), "server");
   assert.equal(behind.get("slow-generator"), "generator");
-  assert.equal(behind.get("untold"), "unknown");
+  assert.equal(behind.get("unreported"), "unknown");
   assert.equal(behind.get("kept"), null);
 });
 
-test("an app that failed is listed with its reason", () => {
+test("lists an app that failed, with the reason", () => {
   const apps = [madeUpApp("broken")];
   const trials = [{ ...madeUpFailure(1, "broken", "fixed-rate"), caseId: testCase.id }];
   const summary = summariseMadeUp(apps, trials);
@@ -84,14 +84,14 @@ test("an app that failed is listed with its reason", () => {
   assert.match(summary?.didNotFinish[0]?.reason ?? "", /exited with code 1/);
 });
 
-test("a launch without a rate does not count", () => {
-  const [{ load: _, ...first }, ...others] = /** @type {any} */ (launches("untold", 1000, 10));
-  const trials = [{ ...first, load }, ...others];
-  const summary = summariseMadeUp([madeUpApp("untold")], trials);
-  assert.equal(summary?.rows[0]?.launches, others.length);
+test("skips a launch without a rate", () => {
+  const [{ load: _, ...first }, ...rated] = /** @type {any} */ (launches("a", 1000, 10));
+  const trials = [{ ...first, load }, ...rated];
+  const summary = summariseMadeUp([madeUpApp("a")], trials);
+  assert.equal(summary?.rows[0]?.launches, rated.length);
 });
 
-test("a p99 of which half is the generator's own lag is told with the p99.9, a max by the longest lag", () => {
+test("marks a percentile as lagging when the generator's lag is half of it", () => {
   // With a p99 of 800, the max of a launch is 2400.
   const lags = {
     punctual: { p99: 399, max: 1199 },

@@ -31,17 +31,14 @@ const starts = (id, startupMs, idleBytes = 4e7) =>
 function footprintOf(trials, apps) {
   const result = madeUpResult({ apps, trials, config: { modes: MODES, rounds: 5 } });
   const { footprint, modes } = summarise(result);
-  assert.deepEqual(modes, [], "it ranks nobody by speed");
+  assert.deepEqual(modes, [], "footprint ranks no app by speed");
   return footprint;
 }
 
-test("each app has its starts, memory and size, the quickest start first", () => {
+test("lists startup time, memory and size of each app, the quickest start first", () => {
   const apps = [madeUpApp("slow", { installedBytes: 5e6 }), madeUpApp("quick")];
-  const [footprint, ...others] = footprintOf(
-    [...starts("slow", 300), ...starts("quick", 100)],
-    apps,
-  );
-  assert.deepEqual(others, []);
+  const [footprint, ...more] = footprintOf([...starts("slow", 300), ...starts("quick", 100)], apps);
+  assert.deepEqual(more, []);
   assert.equal(footprint?.testCase.id, MAIN_CASE.id);
   const [quick, slow] = footprint?.rows ?? [];
   assert.deepEqual([quick?.appId, slow?.appId, quick?.launches], ["quick", "slow", 5]);
@@ -57,7 +54,7 @@ test("each app has its starts, memory and size, the quickest start first", () =>
   assert.equal(Math.round(Number(rssLoadedBytes?.estimate.point) / 1e6), 80);
 });
 
-test("a start counts though something else had half of the core during the load after it", () => {
+test("counts a start when another program shared the core during the load after it", () => {
   const cores = [0, 1].map((core) => ({ core, busyMs: 1000, idleMs: 0, stealMs: 0 }));
   const trials = starts("a", 100).map((trial) =>
     trial.status === "ok"
@@ -83,7 +80,7 @@ test("a start counts though something else had half of the core during the load 
   assert.equal(footprint?.rows[0]?.figures.startupMs?.values.length, 5);
 });
 
-test("what its runtime cannot run is no fault of it", () => {
+test("lists an app that its runtime cannot run apart from apps that failed", () => {
   /** @type {ReturnType<typeof madeUpApp>["verification"]} */
   const verification = { status: "failed", code: "does-not-apply", detail: "no binary" };
   const apps = [madeUpApp("quick"), madeUpApp("other", { verification })];
@@ -95,7 +92,7 @@ test("what its runtime cannot run is no fault of it", () => {
   );
 });
 
-test("starts that the launches do not tell apart share a rank", () => {
+test("gives apps the same rank when their starts do not differ", () => {
   const apps = [madeUpApp("a"), madeUpApp("bb")];
   const [footprint] = footprintOf([...starts("a", 100), ...starts("bb", 100.3)], apps);
   for (const { figures } of footprint?.rows ?? []) {
@@ -103,7 +100,7 @@ test("starts that the launches do not tell apart share a rank", () => {
   }
 });
 
-test("an app that failed is named with its reason, and has no row", () => {
+test("names an app that failed, with the reason, and gives it no row", () => {
   const trials = [...starts("a", 100), madeUpFailure(1, "b", "footprint")];
   const [footprint] = footprintOf(trials, [madeUpApp("a"), madeUpApp("b")]);
   const ids = footprint?.rows.map(({ appId }) => appId);
@@ -111,7 +108,7 @@ test("an app that failed is named with its reason, and has no row", () => {
   assert.match(footprint?.didNotFinish[0]?.reason ?? "", /the server exited with code 1/);
 });
 
-test("where the platform tells no memory, the starts are told all the same", () => {
+test("lists startup times when the platform reports no memory", () => {
   const trials = starts("a", 100).map((trial) => {
     if (trial.status !== "ok") return trial;
     const footprint = { idleBytes: null, loadedBytes: null };

@@ -11,7 +11,7 @@ const GROUPS = [
   { group: "collecting garbage", self: 100, withCallees: 100 },
 ];
 
-/** @type {(changes?: Partial<NonNullable<Profile["profiled"]>>) => Profile} 100 us a request, a fifth in the kernel */
+/** @type {(changes?: Partial<NonNullable<Profile["profiled"]>>) => Profile} 100 µs a request, a fifth in the kernel */
 const profileOf = (changes = {}) => ({
   unprofiled: { requests: 10_000, cpuMs: 1000, waitMs: 0, systemMs: 200, otherMs: 50 },
   profiled: {
@@ -34,8 +34,8 @@ const sumOf = (costs) => [...costs.values()].reduce((sum, us) => sum + us, 0);
 const rounded = (costs) =>
   Object.fromEntries([...costs].map(([name, us]) => [name, Math.round(us * 10) / 10]));
 
-describe("what a launch's samples say of a request", () => {
-  test("JavaScript costs its share of the samples, and the rest was native; of that the kernel had what the host says", () => {
+describe("costs from a launch's samples", () => {
+  test("give JavaScript its share of the samples and the rest to native code and the kernel", () => {
     const { us, groups } = launchCosts(profileOf());
     assert.equal(us, 105);
     assert.deepEqual(rounded(groups), {
@@ -47,18 +47,18 @@ describe("what a launch's samples say of a request", () => {
     });
   });
 
-  test("what a group calls is told beside it, and functions by their own samples", () => {
+  test("include a group's callees, and functions by their own samples", () => {
     const { withCallees, functions } = launchCosts(profileOf());
     assert.deepEqual(rounded(withCallees), { express: 50 });
     assert.deepEqual(rounded(functions), { "send (express)": 5 });
   });
 
-  test("samples of a server that slept half of the time stand for as much as others", () => {
+  test("are the same when the server slept half of the time", () => {
     const { groups } = launchCosts(profileOf({ samples: 2000, durationMs: 2000 }));
     assert.equal(rounded(groups).express, 20);
   });
 
-  test("a sample while the thread waited for its core is none of its work", () => {
+  test("exclude samples taken while the thread waited for its core", () => {
     const { groups, waited } = launchCosts(
       profileOf({ samples: 2000, durationMs: 2000, waitMs: 1000 }),
     );
@@ -66,7 +66,7 @@ describe("what a launch's samples say of a request", () => {
     assert.equal(waited, 0.5);
   });
 
-  test("what taking the samples costs is not put on what they hit", () => {
+  test("exclude the cost of profiling", () => {
     const { groups, profilerCost } = launchCosts(
       profileOf({ cpuMs: 1250, durationMs: 1250, samples: 1000 }),
     );
@@ -74,20 +74,21 @@ describe("what a launch's samples say of a request", () => {
     assert.equal(profilerCost, 1.25);
   });
 
-  test("a core that was slow under the profiler, or before it, makes no group larger or smaller", () => {
+  test("are the same when the core was slower with or without the profiler", () => {
     const slow = profileOf({ cpuMs: 1600, durationMs: 1600, samples: 1600 });
-    const inSlow = slow.profiled?.groups.map((of) => ({ ...of, self: of.self * 1.6 })) ?? [];
+    const inSlow =
+      slow.profiled?.groups.map((group) => ({ ...group, self: group.self * 1.6 })) ?? [];
     const { groups } = launchCosts(profileOf({ ...slow.profiled, groups: inSlow }));
     assert.equal(rounded(groups).express, 20);
     const fast = profileOf({ cpuMs: 500, durationMs: 500, samples: 500 });
-    const inFast = fast.profiled?.groups.map((of) => ({ ...of, self: of.self / 2 })) ?? [];
+    const inFast = fast.profiled?.groups.map((group) => ({ ...group, self: group.self / 2 })) ?? [];
     assert.equal(
       rounded(launchCosts(profileOf({ ...fast.profiled, groups: inFast })).groups).express,
       20,
     );
   });
 
-  test("a kernel that worked more than native code took its time from all alike", () => {
+  test("take kernel time from all groups when it exceeds native code", () => {
     const profile = profileOf();
     profile.unprofiled.systemMs = 850;
     const { groups } = launchCosts(profile);
@@ -100,7 +101,7 @@ describe("what a launch's samples say of a request", () => {
     });
   });
 
-  test("without a profiler there is what the host counted", () => {
+  test("are what the host counted when there was no profiler", () => {
     const { groups, profilerCost } = launchCosts({ ...profileOf(), profiled: null });
     assert.deepEqual(rounded(groups), {
       "user time": 80,
@@ -111,7 +112,7 @@ describe("what a launch's samples say of a request", () => {
   });
 });
 
-describe("what perf's samples say of a request", () => {
+describe("costs from perf's samples", () => {
   const native = {
     samples: 400,
     libraries: [
@@ -121,7 +122,7 @@ describe("what perf's samples say of a request", () => {
     functions: [{ library: "V8", name: "v8::Call", self: 40 }],
   };
 
-  test("the thread's CPU time is shared out by them", () => {
+  test("divide the thread's CPU time", () => {
     const costs = launchCosts({ ...profileOf(), native }).native;
     assert.deepEqual(rounded(costs?.libraries ?? new Map()), {
       V8: 75,
@@ -130,21 +131,21 @@ describe("what perf's samples say of a request", () => {
     assert.deepEqual(costs?.functions, [{ library: "V8", name: "v8::Call", us: 10 }]);
   });
 
-  test("where perf may not look into the kernel, they share out the rest", () => {
+  test("divide the time outside the kernel when perf cannot see the kernel", () => {
     const [v8] = native.libraries;
     const inUser = { ...native, samples: 300, libraries: [v8 ?? assert.fail()] };
     const costs = launchCosts({ ...profileOf(), native: inUser }).native;
     assert.deepEqual(rounded(costs?.libraries ?? new Map()), { V8: 80 });
   });
 
-  test("a server that V8's profiler cannot look into has them too", () => {
+  test("exist for a server that V8's profiler cannot see", () => {
     const costs = launchCosts({ ...profileOf(), profiled: null, native }).native;
     assert.equal(costs?.libraries.get("V8"), 75);
     assert.equal(launchCosts(profileOf()).native, null);
   });
 });
 
-test("groups add up to the whole, and none is negative, whatever was counted", () => {
+test("divides any counts into groups that add up to the whole and are not negative", () => {
   const ms = fc.double({ min: 0.1, max: 1e5, noNaN: true });
   const thread = { requests: fc.integer({ min: 1, max: 1e6 }), cpuMs: ms, waitMs: ms };
   const profile = fc.record({
@@ -168,8 +169,8 @@ test("groups add up to the whole, and none is negative, whatever was counted", (
     ),
   });
   fc.assert(
-    fc.property(profile, (one) => {
-      const { us, groups } = launchCosts(one);
+    fc.property(profile, (counted) => {
+      const { us, groups } = launchCosts(counted);
       assert.ok(Math.abs(sumOf(groups) - us) <= 1e-6 * us, `${sumOf(groups)} of ${us}`);
       for (const [name, cost] of groups) assert.ok(cost >= -1e-9 * us, `${name}: ${cost}`);
     }),

@@ -1,4 +1,4 @@
-/** An app whose speed could not be measured is in every table, with what is known of it and why no more is. */
+/** Every table includes apps whose speed could not be measured, with their known figures and the reason. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { renderReportFiles } from "@routebench/report/report-files";
@@ -16,10 +16,10 @@ import { ROUTING_EXTRAS } from "../support/routing.js";
 const REASON = "its speed was not measured: no CPU time was counted for it in 3 of 3 slices";
 
 /**
- * A server that answers nothing in its slices, and in its load takes more time than there is.
+ * A server that answers nothing in its slices and uses several cores during its load.
  * @param {number} round
  */
-const ofWorkers = (round) =>
+const launchOfWorkers = (round) =>
   madeUpTrial(round, "workers", {
     requests: 9000,
     serverCpuMs: 1900,
@@ -43,15 +43,15 @@ const result = madeUpResult({
     },
   },
   trials: [1, 2, 3, 4].flatMap((round) => [
-    ...[ofWorkers(round), sliced(round, "node-http", 1000 + round)],
+    ...[launchOfWorkers(round), sliced(round, "node-http", 1000 + round)],
     sliced(round, "slow", 100 + round),
   ]),
 });
 const [mode] = summarise(result).modes;
 assert.ok(mode);
 
-describe("in the summary", () => {
-  test("its row is the last, without a speed and with the reason", () => {
+describe("an app without a speed", () => {
+  test("has the last row, with the reason", () => {
     assert.deepEqual(
       mode.rows.map(({ appId, toSlowest }) => `${appId} ${toSlowest !== null}`),
       ["node-http true", "slow true", "workers false"],
@@ -61,7 +61,7 @@ describe("in the summary", () => {
     assert.deepEqual(row?.warnings, [REASON]);
   });
 
-  test("it has the figures of its loads, with their medal, and none of its own time", () => {
+  test("has the figures and medals of its loads", () => {
     const [row] = mode.rows.slice(-1);
     assert.equal(row?.figures.requestsPerSecond?.median, 9000);
     assert.equal(row?.figures.requestsPerSecond?.medal, 2);
@@ -69,7 +69,7 @@ describe("in the summary", () => {
     assert.equal(row?.figures.serverCpuUsPerRequest, undefined);
   });
 
-  test("the others are ranked among themselves", () => {
+  test("leaves the ranks of the other apps as they are", () => {
     assert.deepEqual(
       mode.rows.slice(0, 2).map(({ rank }) => rank),
       [
@@ -80,13 +80,13 @@ describe("in the summary", () => {
   });
 });
 
-test("the tables say so, and the reason stands below", () => {
+test("the tables show apps without a speed as not measured, with the reason below", () => {
   const text = renderReport("md", summarise(result), ROUTING_EXTRAS);
   assert.match(text, /^\| workers +\| 1\.0\.0 +\| +not measured \|/m);
   assert.ok(text.includes(REASON));
 });
 
-test("the page and the chart have the others, and name it", () => {
+test("the page and the chart name apps without a speed", () => {
   const files = new Map(renderReportFiles(summarise(result)).map(({ name, text }) => [name, text]));
   assert.match(files.get("ranking-external.svg") ?? "", /Speed not measured: workers\./);
   assert.ok(files.get("report.html")?.includes(REASON));

@@ -1,4 +1,4 @@
-/** Whatever the slices are, the columns of a ranking tell one story. */
+/** Whatever the slices are, the columns of a ranking agree. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { isRanked } from "@routebench/report/sections/standing";
@@ -16,7 +16,7 @@ import {
 /**
  * @typedef {object} MadeUpServer
  * @property {number} costUs of CPU time for a request
- * @property {number} waits of a server that waits for so many times its CPU time
+ * @property {number} waits the time for which the server waits, as a multiple of its CPU time
  * @property {number[]} scatter of its launches
  * @property {boolean[]} takesPart in each round
  */
@@ -59,7 +59,7 @@ function summaryOf(servers, machine, isWhole, mode = "external") {
         const steady = { requests: slice.requests, durationMs, driverIdleMs, driverWaitMs: 0 };
         return { ...slice, durationMs, steady };
       });
-      // What another generator told has nothing to do with it.
+      // The rates of another generator are unrelated.
       const requests = 1000 + ((7919 * (index + 1) * (round + 1)) % 9000);
       return [madeUpTrial(round + 1, ids[index] ?? "", { slices, requests }, mode)];
     }),
@@ -71,7 +71,7 @@ function summaryOf(servers, machine, isWhole, mode = "external") {
   return summarise(madeUpResult({ apps, trials, config: { reference: "node-http", ...modes } }));
 }
 
-test("wall time and requests/s of what nobody loads are those of the slices that rank it", () => {
+test("takes wall time and requests/s from the ranking slices when there is no load", () => {
   fc.assert(
     fc.property(run, ({ servers, machine }) => {
       const [mode] = summaryOf(servers, machine, false, "standalone").modes;
@@ -88,7 +88,7 @@ test("wall time and requests/s of what nobody loads are those of the slices that
 
 describe("speed, requests/s, mean latency and CPU time with waits", () => {
   for (const isWhole of [true, false]) {
-    test(`order apps that are told apart alike${isWhole ? "" : ", though some miss rounds"}`, () => {
+    test(`order distinct apps alike${isWhole ? "" : " when some miss rounds"}`, () => {
       fc.assert(
         fc.property(run, ({ servers, machine }) => {
           const [mode] = summaryOf(servers, machine, isWhole).modes;
@@ -100,7 +100,7 @@ describe("speed, requests/s, mean latency and CPU time with waits", () => {
     });
   }
 
-  test("have a round for each launch, and of two launches their mean stands between both", () => {
+  test("have a round for each launch, and a mean between the values of two launches", () => {
     fc.assert(
       fc.property(run, ({ servers, machine }) => {
         const [mode] = summaryOf(servers, machine, false).modes;
@@ -119,7 +119,7 @@ describe("speed, requests/s, mean latency and CPU time with waits", () => {
     );
   });
 
-  test("have the same medals, for they are one figure in several units", () => {
+  test("have the same medals, because they are the same figure in several units", () => {
     fc.assert(
       fc.property(run, ({ servers, machine }) => {
         const [mode] = summaryOf(servers, machine, false).modes;
@@ -127,16 +127,16 @@ describe("speed, requests/s, mean latency and CPU time with waits", () => {
           const {
             requestsPerOwnSecond: rate,
             ownLatencyUs: latency,
-            ownUsPerRequest: own,
+            ownUsPerRequest: cost,
           } = figures;
-          assert.deepEqual([latency?.medal, own?.medal], [rate?.medal, rate?.medal]);
+          assert.deepEqual([latency?.medal, cost?.medal], [rate?.medal, rate?.medal]);
         }
       }),
       { numRuns },
     );
   });
 
-  test("have the same ratios, whoever misses rounds of a machine that changes", () => {
+  test("have the same ratios when apps miss rounds on a machine that changes speed", () => {
     fc.assert(
       fc.property(run, ({ servers, machine }) => {
         const [mode] = summaryOf(servers, machine, false).modes;

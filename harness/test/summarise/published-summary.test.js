@@ -16,7 +16,7 @@ import {
 
 const ROUNDS = [1, 2, 3, 4];
 
-/** Each app half as fast as the one before it. @param {AppRecord[]} apps @param {ReturnType<typeof madeUpFailure>[]} [failures] */
+/** Each app is half as fast as the previous app. @param {AppRecord[]} apps @param {ReturnType<typeof madeUpFailure>[]} [failures] */
 function publish(apps, failures = []) {
   const failed = new Set(failures.map(({ appId }) => appId));
   const measured = apps.filter(({ id }) => !failed.has(id));
@@ -34,10 +34,10 @@ function publish(apps, failures = []) {
 
 const APPS = ["node-http", "fastify", "express"].map((id) => madeUpApp(id));
 
-test("it says what was measured, how, on what, and what came of it", () => {
+test("includes the title, the verdict, the reference, the date and the ranks", () => {
   const summary = publish(APPS);
   assert.equal(summary.title, "Every framework");
-  assert.match(summary.verdict, /^node-http is the fastest/);
+  assert.match(summary.verdict, /^node-http is fastest/);
   assert.equal(summary.reference, "node-http");
   assert.match(summary.measuredAt, /^2026-/);
   const titles = summary.contests.map(({ title }) => title);
@@ -52,7 +52,7 @@ test("it says what was measured, how, on what, and what came of it", () => {
   );
 });
 
-test("it holds what a request costs each app by group where a profiler looked, and null where none was asked", () => {
+test("includes the cost of a request by group when the run was profiled, otherwise null", () => {
   assert.equal(publish(APPS).explained, null);
   const thread = { requests: 10_000, cpuMs: 1000, waitMs: 0 };
   const profile = {
@@ -80,7 +80,7 @@ test("it holds what a request costs each app by group where a profiler looked, a
   );
 });
 
-test("it holds every pair, with the interval and the verdict that the ranks rest on", () => {
+test("includes every pair, with its interval and its verdict", () => {
   const [contest] = publish(APPS).contests;
   const pairs = contest?.pairs ?? [];
   assert.deepEqual(pairs.map(({ a, b }) => [a, b].sort().join()).sort(), [
@@ -89,21 +89,23 @@ test("it holds every pair, with the interval and the verdict that the ranks rest
     "fastify,node-http",
   ]);
   for (const { a, b, ratio, low, high, verdict } of pairs) {
-    const [of, to] = [a, b].map((id) => contest?.rows.findIndex(({ entry }) => entry === id) ?? 0);
-    assert.equal(verdict, Number(of) < Number(to) ? "faster" : "slower");
+    const [placeOfA, placeOfB] = [a, b].map(
+      (id) => contest?.rows.findIndex(({ entry }) => entry === id) ?? 0,
+    );
+    assert.equal(verdict, Number(placeOfA) < Number(placeOfB) ? "faster" : "slower");
     assert.ok(low !== null && high !== null && low < ratio && ratio < high);
-    // The interval of a pair is not made of the two against the reference.
+    // A pair without the reference has its own interval, not one derived from two others.
     if (b !== "node-http" && a !== "node-http") continue;
-    const other = contest?.rows.find(({ entry }) => entry === (a === "node-http" ? b : a));
-    const speed = other?.speedToReference;
-    const told = a === "node-http" ? [1 / ratio, 1 / high, 1 / low] : [ratio, low, high];
+    const row = contest?.rows.find(({ entry }) => entry === (a === "node-http" ? b : a));
+    const speed = row?.speedToReference;
+    const ofPair = a === "node-http" ? [1 / ratio, 1 / high, 1 / low] : [ratio, low, high];
     for (const [place, value] of [speed?.point, speed?.low, speed?.high].entries()) {
-      assert.ok(Math.abs(Number(value) / Number(told[place]) - 1) < 1e-4);
+      assert.ok(Math.abs(Number(value) / Number(ofPair[place]) - 1) < 1e-4);
     }
   }
 });
 
-test("a control takes no rank and is in no pair; an app that failed is told with its reason", () => {
+test("leaves a control out of ranks and pairs, and lists an app that failed as absent", () => {
   const control = madeUpControl("node-http");
   const broken = madeUpApp("broken");
   const { contests, entries } = publish([...APPS, control, broken], [madeUpFailure(1, "broken")]);
@@ -117,7 +119,7 @@ test("a control takes no rank and is in no pair; an app that failed is told with
   );
 });
 
-test("versions and runtimes of an app share its name", () => {
+test("puts the versions of an app and its entries on other runtimes under the same app", () => {
   const runtime = { name: "bun", version: "1.3.0" };
   const released = madeUpApp("koa@2.0.0", {
     name: "koa 2.0.0",

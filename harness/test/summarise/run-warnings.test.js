@@ -12,20 +12,20 @@ import {
 /** @param {ReturnType<typeof madeUpResult>} result */
 const runWarnings = (result) => summarise(result).warnings;
 
-test("a calm run on a quiet machine has no warnings", () => {
+test("has no warnings for a run on a quiet machine", () => {
   assert.deepEqual(runWarnings(madeUpResult()), []);
 });
 
-test("a busy machine of the load is warned of too, and each machine is named", () => {
+test("names each busy machine when the load came from another machine", () => {
   const result = madeUpResult();
   result.environment.loadAverage = 3;
   result.environment.network = madeUpNetwork({ loadAverage: 1.75 });
   const warnings = runWarnings(result).join("\n");
-  assert.match(warnings, /The servers’ machine was busy .* 3\.00 on/);
-  assert.match(warnings, /The load’s machine was busy .* 1\.75 on 2 cores/);
+  assert.match(warnings, /servers’ machine was busy .* 3\.00 on/);
+  assert.match(warnings, /load generator’s machine was busy .* 1\.75 on 2 cores/);
 });
 
-test("time taken by the hypervisor is warned of from 2 % on", () => {
+test("warns of time taken by the hypervisor when it exceeds 2%", () => {
   const coresWith = (/** @type {number} */ stealMs) => [
     { core: 0, busyMs: 900 - stealMs, idleMs: 100, stealMs },
   ];
@@ -35,24 +35,24 @@ test("time taken by the hypervisor is warned of from 2 % on", () => {
       trials: [madeUpTrial(1, "a", { cores: coresWith(stealMs) })],
     });
   assert.deepEqual(warningsAt(20), []);
-  assert.match(warningsAt(30)[0] ?? "", /hypervisor took 3\.0 %/);
+  assert.match(warningsAt(30)[0] ?? "", /hypervisor took 3\.0%/);
 });
 
 for (const [what, pattern, change] of /** @type {const} */ ([
   ["cores that are not pinned", /not pinned/, { pinning: null }],
-  ["cores that are threads of one", /two hardware threads of one core/, { onOneCore: true }],
+  ["threads of the same core", /shared one physical core/, { onOneCore: true }],
   ["a scaling frequency", /governor powersave/, { frequencyGovernor: "powersave" }],
-  ["another run", /same machine \(process 1, since/, { otherRuns: ["process 1, since 2026"] }],
+  ["another run", /^Another run .* \(process 1, since/, { otherRuns: ["process 1, since 2026"] }],
   [
-    "several other runs, once,",
-    /^2 other runs used the same machine \(the first: process 1, since 2026\)/,
+    "two other runs, once",
+    /^2 other runs used the machine \(the first: process 1, since 2026\)/,
     { otherRuns: ["process 1, since 2026", "process 2, since 2027"] },
   ],
-  ["NODE_OPTIONS", /ran with NODE_OPTIONS=--no-opt; servers/, { harnessOptions: "--no-opt" }],
+  ["NODE_OPTIONS", /ran with NODE_OPTIONS=--no-opt\. Servers/, { harnessOptions: "--no-opt" }],
   ["swap", /Swap was in use/, { swapUsedBytes: 4096 }],
-  ["a busy machine", /load average 1\.50 on 2 cores/, { loadAverage: 1.5 }],
+  ["a busy machine", /load 1\.50 on 2 cores/, { loadAverage: 1.5 }],
 ])) {
-  test(`${what} is warned of`, () => {
+  test(`warns of ${what}`, () => {
     const result = madeUpResult();
     Object.assign(result.environment, change);
     const warnings = runWarnings(result);
@@ -63,17 +63,17 @@ for (const [what, pattern, change] of /** @type {const} */ ([
 
 const slice = madeUpSlice(1);
 
-test("launches of a single slice are counted, mode by mode, with the remedy", () => {
+test("counts the launches with a single slice by mode, and gives the remedy", () => {
   const launched = (/** @type {number} */ count) =>
     madeUpTrial(1, "a", { slices: Array.from({ length: count }, () => slice) });
   const trials = [launched(1), launched(2), launched(1), madeUpTrial(2, "a")];
   const [warning, ...more] = runWarnings({ ...madeUpResult(), trials });
-  assert.match(warning ?? "", /^In the external mode 2 of 3 launches had a single slice, .*--conn/);
+  assert.match(warning ?? "", /^In external mode, 2 of 3 launches had only one slice, .*--conn/);
   assert.deepEqual(more, []);
   assert.deepEqual(runWarnings({ ...madeUpResult(), trials: [launched(2)] }), []);
 });
 
-describe("a core that strangers shared", () => {
+describe("a core shared with another tenant", () => {
   const [ALONE_US, SHARED_US] = [10, 18];
 
   /** @param {number | undefined} coreWorkUs */
@@ -91,21 +91,18 @@ describe("a core that strangers shared", () => {
 
   const alone = Array(60).fill(ALONE_US);
 
-  test("where nobody shared the core, or one slice of a hundred, nothing is said", () => {
+  test("causes no warning when at most one slice of 100 was disturbed", () => {
     assert.deepEqual(warningsOf([alone]), []);
     assert.deepEqual(warningsOf([alone, [...alone, SHARED_US]]), []);
   });
 
-  test("where it was not watched, nothing is known", () => {
+  test("causes no warning when the core was not watched", () => {
     assert.deepEqual(warningsOf([[undefined, undefined]]), []);
   });
 
-  test("the share is given, that costs are corrected for it, and what that makes of intervals", () => {
+  test("causes a warning with the share of disturbed slices and its effect on figures", () => {
     const [warning, ...more] = warningsOf([[ALONE_US, SHARED_US], [SHARED_US]]);
-    assert.match(
-      warning ?? "",
-      /during 67 % of .* costs are corrected for it and intervals are wider/,
-    );
+    assert.match(warning ?? "", /during 67% of .* Speeds are corrected and intervals widened/);
     assert.deepEqual(more, []);
   });
 });
@@ -116,17 +113,17 @@ describe("servers that waited for their core", () => {
     const waited = { ...slice, server: { cpuMs: 50, waitMs } };
     const trials = [madeUpTrial(1, "app", { slices: [waited, waited] })];
     return runWarnings(madeUpResult({ apps: [madeUpApp("app")], trials })).filter((text) =>
-      /waited for their core/.test(text),
+      /kept servers from their core/.test(text),
     );
   };
 
-  test("a run in which they did so for much of their time cannot rank finely, and says so", () => {
+  test("cause a warning that ratios may be off when they waited for half of the time", () => {
     const [warning, ...more] = warningsWith(50);
-    assert.match(warning ?? "", /^In the external mode .* 50 % .* cannot be ranked\.$/);
+    assert.match(warning ?? "", /^In external mode, .* 50% .* Ratios may be off/);
     assert.deepEqual(more, []);
   });
 
-  test("a little of it is as on any machine", () => {
+  test("cause no warning when they waited for a tenth of the time", () => {
     assert.deepEqual(warningsWith(5), []);
   });
 });

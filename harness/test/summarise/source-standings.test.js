@@ -1,4 +1,4 @@
-/** What another generator told is a table of its own, with its own order, ties and medals. */
+/** The rates of another generator have their own table, with its own order, ties and medals. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { summarise } from "../../src/summarise/summarise.js";
@@ -10,7 +10,7 @@ import {
   sliceOfCost,
 } from "../support/made-up-result.js";
 
-/** CPU time per request in slices, and requests/s as wrk told. */
+/** CPU time per request in slices, and requests/s as measured by wrk. */
 const SERVERS = {
   "node-http": { costUs: 10, rate: 70_000 },
   quick: { costUs: 5, rate: 120_000 },
@@ -24,9 +24,9 @@ const SCATTER = [1, 1.01, 0.99];
 function summaryOf(changes, servers = SERVERS) {
   const trials = SCATTER.flatMap((factor, index) =>
     Object.entries(servers).map(([id, { costUs, rate }], place) => {
-      const own = factor * (SCATTER[(index + place) % 3] ?? 1);
-      const slices = [1, 2, 3].map((rotation) => sliceOfCost(rotation, costUs * own));
-      return madeUpTrial(index + 1, id, { slices, requests: Math.round(rate * own) });
+      const scatter = factor * (SCATTER[(index + place) % 3] ?? 1);
+      const slices = [1, 2, 3].map((rotation) => sliceOfCost(rotation, costUs * scatter));
+      return madeUpTrial(index + 1, id, { slices, requests: Math.round(rate * scatter) });
     }),
   );
   const apps = Object.keys(servers).map((id) => madeUpApp(id));
@@ -37,11 +37,11 @@ function summaryOf(changes, servers = SERVERS) {
   return mode;
 }
 
-describe("beside a ranking from slices, wrk's table", () => {
+describe("wrk's table next to a ranking from slices", () => {
   const { source, rows } = summaryOf();
   const figuresOf = (/** @type {string} */ id) => rows.find(({ appId }) => appId === id)?.figures;
 
-  test("is in the order of its own requests/s, as multiples of its own slowest", () => {
+  test("is sorted by wrk's requests/s, as multiples of wrk's slowest app", () => {
     const ids = rows.map(({ appId }) => appId);
     assert.deepEqual(ids, ["quick", "node-http", "sleepless", "chatty"]);
     assert.deepEqual(
@@ -50,19 +50,19 @@ describe("beside a ranking from slices, wrk's table", () => {
     );
   });
 
-  test("has medals of its own", () => {
+  test("has its own medals", () => {
     assert.equal(figuresOf("chatty")?.requestsPerSecond?.medal, 3);
     assert.equal(figuresOf("sleepless")?.requestsPerSecond?.medal, null);
     assert.equal(figuresOf("sleepless")?.requestsPerOwnSecond?.medal, 3);
   });
 
-  test("says who differs most from the ranking, and by how much", () => {
-    const { appId, ranking, source: by } = source?.differsMost ?? {};
-    assert.deepEqual([appId, ranking?.toFixed(2), by?.toFixed(2)], ["sleepless", "0.50", "0.29"]);
+  test("names the app that differs most from the ranking, with both ratios", () => {
+    const { appId, ranking, source: wrk } = source?.differsMost ?? {};
+    assert.deepEqual([appId, ranking?.toFixed(2), wrk?.toFixed(2)], ["sleepless", "0.50", "0.29"]);
   });
 });
 
-test("where the generator that ranks sent the loads too, there is no other table", () => {
+test("has no second table when the generator of the ranking also sent the loads", () => {
   const slices = { durationMs: 50, roundMs: 1000, driver: MADE_UP_EXTERNAL.driver };
   const config = { rounds: 3, modes: { external: { ...MADE_UP_EXTERNAL, slices } } };
   assert.equal(summaryOf({ config }).source, null);

@@ -16,7 +16,7 @@ import {
 const apps = ["fast", "node-http", "slow"].map((id) => madeUpApp(id));
 const RATES = { fast: 30_000, "node-http": 20_000, slow: 10_000 };
 
-/** Launches of fixed speeds that scatter a little, each app's in its own way. */
+/** Launches of fixed speeds that scatter a little, differently for each app. */
 const trials = [1, 2, 3, 4].flatMap((round) =>
   Object.entries(RATES).map(([id, rate], index) =>
     madeUpTrial(round, id, {
@@ -34,14 +34,14 @@ function externalOf(changes) {
   return external;
 }
 
-test("rows stand from the fastest to the slowest, with multiples of the slowest app's speed", () => {
+test("sorts rows from fastest to slowest, as multiples of the slowest app's speed", () => {
   assert.deepEqual(
     externalOf().rows.map(({ appId, toSlowest }) => `${appId} ${toSlowest?.point.toFixed(1)}`),
     ["fast 3.0", "node-http 2.0", "slow 1.0"],
   );
 });
 
-test("apps that are told apart have a rank each, and a medal each", () => {
+test("gives distinct apps their own ranks and medals", () => {
   const { rows, decided } = externalOf();
   assert.deepEqual(
     rows.map(({ rank }) => `${rank.best} ${rank.worst}`),
@@ -54,40 +54,40 @@ test("apps that are told apart have a rank each, and a medal each", () => {
   assert.ok(decided);
 });
 
-test("apps that have not enough data share their ranks and their medal", () => {
-  const alike = ["one", "two", "slow"].map((id) => madeUpApp(id));
+test("gives undecided apps the same ranks, the same medal and a warning", () => {
+  const alike = ["near", "close", "slow"].map((id) => madeUpApp(id));
   const noisy = [1, 2, 3, 4].flatMap((round) => [
-    madeUpTrial(round, "one", { requests: round % 2 ? 31_000 : 30_000 }),
-    madeUpTrial(round, "two", { requests: round % 2 ? 30_000 : 31_000 }),
+    madeUpTrial(round, "near", { requests: round % 2 ? 31_000 : 30_000 }),
+    madeUpTrial(round, "close", { requests: round % 2 ? 30_000 : 31_000 }),
     madeUpTrial(round, "slow", { requests: 5000 + round }),
   ]);
   const { rows } = externalOf({ apps: alike, trials: noisy });
-  const [one, two, slow] = rows;
+  const [first, second, slow] = rows;
   assert.deepEqual(
-    [one?.rank, two?.rank],
+    [first?.rank, second?.rank],
     [
       { best: 1, worst: 2 },
       { best: 1, worst: 2 },
     ],
   );
   assert.deepEqual(
-    [one, two].map((row) => row?.figures.requestsPerSecond?.medal),
+    [first, second].map((row) => row?.figures.requestsPerSecond?.medal),
     [1, 1],
   );
   assert.deepEqual(slow?.rank, { best: 3, worst: 3 });
-  const isWarned = (/** @type {typeof one} */ row) =>
-    row?.warnings.some((text) => /shown neither to differ/.test(text));
-  assert.deepEqual([one, two, slow].map(isWarned), [true, true, false]);
+  const isWarned = (/** @type {typeof first} */ row) =>
+    row?.warnings.some((text) => /undecided/.test(text));
+  assert.deepEqual([first, second, slow].map(isWarned), [true, true, false]);
 });
 
-test("requests/s and CPU time per request come from counts and measured times", () => {
+test("computes requests/s and CPU time per request from counts and measured times", () => {
   const sample = { requests: 6000, durationMs: 1500, serverCpuMs: 900 };
   const [row] = externalOf({ apps: [madeUpApp("a")], trials: [madeUpTrial(1, "a", sample)] }).rows;
   assert.equal(row?.figures.requestsPerSecond?.median, 4000);
   assert.equal(row?.figures.serverCpuUsPerRequest?.median, 150);
 });
 
-test("with slices, CPU time per request is theirs", () => {
+test("takes CPU time per request from slices when there are slices", () => {
   const slices = [madeUpSlice(1, { requests: 1000, server: { cpuMs: 20, waitMs: 0 } })];
   const [row] = externalOf({
     apps: [madeUpApp("a")],
@@ -96,7 +96,7 @@ test("with slices, CPU time per request is theirs", () => {
   assert.equal(row?.figures.serverCpuUsPerRequest?.median.toFixed(9), "20.000000000");
 });
 
-test("what the platform does not tell is left out, not zero", () => {
+test("omits figures that the platform does not report", () => {
   const sample = { serverCpuMs: null, rssPeakBytes: null };
   const [row] = externalOf({ apps: [madeUpApp("a")], trials: [madeUpTrial(1, "a", sample)] }).rows;
   assert.equal(row?.figures.serverCpuUsPerRequest, undefined);
@@ -104,7 +104,7 @@ test("what the platform does not tell is left out, not zero", () => {
   assert.equal(row?.bottleneck, "unknown");
 });
 
-test("an app that failed once is not ranked, and its reason is given", () => {
+test("gives the reason instead of a rank when an app failed once", () => {
   const { rows, didNotFinish } = externalOf({ trials: [...trials, madeUpFailure(5, "fast")] });
   const ids = rows.map(({ appId }) => appId);
   assert.deepEqual(ids, ["node-http", "slow"]);
@@ -112,7 +112,7 @@ test("an app that failed once is not ranked, and its reason is given", () => {
   assert.equal(didNotFinish[0]?.reason, "round 5: the server exited with code 1");
 });
 
-test("every app is in the rows or among those that did not finish", () => {
+test("lists every app in the rows or among the apps that did not finish", () => {
   const verification = /** @type {const} */ ({
     status: "failed",
     code: "wrong-answer",
@@ -124,7 +124,7 @@ test("every app is in the rows or among those that did not finish", () => {
   assert.deepEqual(seen.toSorted(), all.map(({ id }) => id).toSorted());
 });
 
-test("a control has a row but takes nobody's rank, and no medal", () => {
+test("gives a control a row but no medal, and leaves the apps' ranks as they are", () => {
   const control = madeUpControl("node-http");
   const twin = trials
     .filter(({ appId }) => appId === "node-http")
@@ -145,7 +145,7 @@ test("a control has a row but takes nobody's rank, and no medal", () => {
   assert.ok(Number(low) < 1 && Number(high) > 1);
 });
 
-test("a difference below the measured noise floor is not claimed", () => {
+test("gives apps the same rank when they differ by less than the noise floor", () => {
   const control = madeUpControl("node-http");
   const two = [madeUpApp("near"), madeUpApp("node-http"), control];
   const rates = { near: 20_200, "node-http": 20_000, "node-http@control": 21_000 };
@@ -161,7 +161,7 @@ test("a difference below the measured noise floor is not claimed", () => {
   });
 });
 
-test("an app that beats its baseline in every round is faster than it", () => {
+test("finds an app faster than its baseline when it wins every round", () => {
   const baseline = madeUpApp("slow@baseline", { role: "baseline", of: "slow", name: "slow (v1)" });
   const old = [1, 2, 3, 4].map((round) =>
     madeUpTrial(round, baseline.id, { requests: 8000 + round }),
@@ -176,7 +176,7 @@ test("an app that beats its baseline in every round is faster than it", () => {
   assert.ok(Math.abs((against?.ratio.point ?? 0) - 1.25) < 0.01);
 });
 
-test("an app and its baseline are compared in every case, and in all of them together strictly", () => {
+test("compares an app with its baseline in every case, more strictly when there are more cases", () => {
   const about = { ...MAIN_CASE, id: "http, /about", target: pathTarget("/about") };
   const baseline = madeUpApp("slow@baseline", { role: "baseline", of: "slow" });
   const two = [madeUpApp("slow"), baseline];
@@ -186,10 +186,10 @@ test("an app and its baseline are compared in every case, and in all of them tog
       { ...madeUpTrial(round, baseline.id, { requests: 10_400 - 30 * round }), caseId },
     ]),
   );
-  const [main, other] = summarise(
+  const [main, second] = summarise(
     madeUpResult({ apps: two, trials: launches, config: { rounds: 4, cases: [MAIN_CASE, about] } }),
   ).against;
-  assert.deepEqual([main?.caseId, other?.caseId], [MAIN_CASE.id, about.id]);
+  assert.deepEqual([main?.caseId, second?.caseId], [MAIN_CASE.id, about.id]);
   assert.equal(main?.launches, 4);
   const [alone] = summarise(
     madeUpResult({
@@ -204,7 +204,7 @@ test("an app and its baseline are compared in every case, and in all of them tog
   assert.ok(width(main) > width(alone), `${width(main)}, ${width(alone)}`);
 });
 
-test("over hosts a row whose sides both had time to spare names the network", () => {
+test("finds the network the bottleneck when both hosts had time to spare", () => {
   const idle = { serverCpuMs: 300, driverCpuMs: 300, durationMs: 1000 };
   const result = madeUpResult({ apps: [madeUpApp("a")], trials: [madeUpTrial(1, "a", idle)] });
   assert.equal(summarise(result).modes[0]?.rows[0]?.bottleneck, "neither");

@@ -1,6 +1,6 @@
 /**
- * Judging is total: whatever trials a file may hold, planning, summarising and every report end, and
- * no figure is written that is none.
+ * Judging is total: whatever trials a file contains, planning, summarising and every report end, and every figure
+ * is a finite number.
  */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
@@ -28,7 +28,7 @@ import { ROUTING_EXTRAS } from "../support/routing.js";
 /** @import { Summary } from "@routebench/contract/summary" */
 /** @import { PullRequest } from "@routebench/report/markdown/pull-request-comment" */
 
-/** ROUTEBENCH_FUZZ=10000 looks for long. */
+/** ROUTEBENCH_FUZZ=10000 searches longer. */
 const numRuns = Number(process.env.ROUTEBENCH_FUZZ ?? 20);
 
 /** @type {(value: unknown, where?: string) => void} */
@@ -44,8 +44,8 @@ function assertReadable(text, name) {
   assert.ok(place === -1, `${name}: ${text.slice(Math.max(0, place - 200), place + 50)}`);
 }
 
-describe("of any result that the schema accepts", () => {
-  test("the results are such", () => {
+describe("any result that the schema accepts", () => {
+  test("is what the generator of arbitrary results makes", () => {
     fc.assert(
       fc.property(arbitraryResult, (result) => {
         const parsed = resultFileSchema.safeParse(result);
@@ -55,7 +55,7 @@ describe("of any result that the schema accepts", () => {
     );
   });
 
-  test("it is known what comes next, with a load that the schema accepts", () => {
+  test("has a next round with a valid load, or a reason to end", () => {
     fc.assert(
       fc.property(arbitraryResult, (result) => {
         const next = nextRound(result);
@@ -72,7 +72,7 @@ describe("of any result that the schema accepts", () => {
     );
   });
 
-  test("where nothing was measured yet, what comes next is a round of all that can be", () => {
+  test("is followed by a round of all verified apps when nothing was measured yet", () => {
     fc.assert(
       fc.property(arbitraryResult, (result) => {
         const next = nextRound({ ...result, rounds: [], trials: [] });
@@ -82,11 +82,11 @@ describe("of any result that the schema accepts", () => {
         fc.pre(modes.length > 0 && able.filter(({ role }) => role === "app").length > 1);
         assert.ok("plans" in next, JSON.stringify(next));
         assert.equal(next.round, 1);
-        const asked = casesOf(next.mode, result.config).find(({ id }) => id === next.caseId);
+        const testCase = casesOf(next.mode, result.config).find(({ id }) => id === next.caseId);
         const expected = able.filter(
           ({ role, tls }) =>
             (MODES[next.mode].hasTwins || role === "app") &&
-            (asked?.scheme === "http" || tls?.status !== "failed"),
+            (testCase?.scheme === "http" || tls?.status !== "failed"),
         );
         assert.deepEqual(
           next.plans.map(({ appId }) => appId).toSorted(),
@@ -97,7 +97,7 @@ describe("of any result that the schema accepts", () => {
     );
   });
 
-  test("the summary's figures are figures, and a speed that is none has its reason", () => {
+  test("has a summary of finite figures, with a reason for each missing speed", () => {
     fc.assert(
       fc.property(arbitraryResult, (result) => {
         const summary = summarise(result);
@@ -112,14 +112,14 @@ describe("of any result that the schema accepts", () => {
     );
   });
 
-  test("every report is made of it", () => {
+  test("can be written as every report", () => {
     fc.assert(
       fc.property(arbitraryResult, (result) => {
         const summary = summarise(result);
         for (const { name, text } of renderReportFiles(summary, ROUTING_EXTRAS)) {
           assertReadable(name.endsWith(".html") ? pageOf(text) : text, name);
         }
-        for (const format of FORMATS.filter((one) => one !== "html")) {
+        for (const format of FORMATS.filter((name) => name !== "html")) {
           try {
             assertReadable(renderReport(format, summary, ROUTING_EXTRAS), format);
           } catch (error) {
@@ -137,7 +137,7 @@ describe("of any result that the schema accepts", () => {
     );
   });
 
-  test("it can be held against any other", () => {
+  test("can be compared with any other result", () => {
     fc.assert(
       fc.property(arbitraryResult, arbitraryResult, (before, after) => {
         const rows = compareResults(before, after, { force: true });
@@ -151,7 +151,7 @@ describe("of any result that the schema accepts", () => {
 
 /**
  * @param {Summary} summary
- * @returns {PullRequest} that adds its first app, changes the others, and changes the harness
+ * @returns {PullRequest} that adds the first app, changes the other apps, and changes the harness
  */
 function pullRequestOf(summary) {
   /** @type {PullRequest["subjects"][number]["outcome"]} */

@@ -23,13 +23,13 @@ const released = (version) =>
 /**
  * @param {Record<string, number>} speeds requests in a second, by id
  * @param {AppRecord[]} apps
- * @param {Trial[]} others
+ * @param {Trial[]} moreTrials
  */
-function summarised(speeds, apps, others = []) {
+function summarised(speeds, apps, moreTrials = []) {
   const rounds = 6;
   const trials = Object.entries(speeds).flatMap(([id, requests]) =>
     Array.from({ length: rounds }, (_, index) =>
-      // A little noise, as without any there would be no interval.
+      // Without noise there would be no interval.
       madeUpTrial(index + 1, id, { requests: requests + (index % 2) * 10 }),
     ),
   );
@@ -38,14 +38,14 @@ function summarised(speeds, apps, others = []) {
     apps,
     config,
     rounds: madeUpRounds(rounds),
-    trials: [...trials, ...others],
+    trials: [...trials, ...moreTrials],
   });
   const [summary, ...more] = summarise(result).versions;
   assert.deepEqual(more, []);
   return summary;
 }
 
-test("each version stands beside the one before it, whatever the order of their names", () => {
+test("compares each version with the previous version, whatever the order of their names", () => {
   const apps = [
     madeUpApp("node-http"),
     released("10.0.0"),
@@ -60,8 +60,8 @@ test("each version stands beside the one before it, whatever the order of their 
   };
   const summary = summarised(speeds, apps);
   assert.equal(summary?.reference, "node-http");
-  const [koa, ...others] = summary?.apps ?? [];
-  assert.deepEqual(others, []);
+  const [koa, ...more] = summary?.apps ?? [];
+  assert.deepEqual(more, []);
   assert.equal(koa?.app, "koa");
   assert.deepEqual(
     koa?.rows.map(({ version, step }) => [
@@ -80,7 +80,7 @@ test("each version stands beside the one before it, whatever the order of their 
   assert.equal(first?.toReference?.point.toFixed(1), "0.5");
 });
 
-test("a version is faster where its ratio's interval lies above one, which it then does", () => {
+test("finds a version faster when its interval is above 1", () => {
   const summary = summarised({ "koa@1.0.0": 5000, "koa@2.0.0": 10_000 }, [
     released("1.0.0"),
     released("2.0.0"),
@@ -90,11 +90,11 @@ test("a version is faster where its ratio's interval lies above one, which it th
   assert.ok((step?.ratio.low ?? 0) > 1.9 && (step?.ratio.high ?? 9) < 2.1);
 });
 
-test("a version that did not finish has its reason, and the next stands beside the last that did", () => {
+test("compares with the last version that finished, and says why another version failed", () => {
   const failure = {
     status: /** @type {const} */ ("failed"),
     code: /** @type {const} */ ("wrong-answer"),
-    detail: "it lies",
+    detail: "wrong body",
   };
   const apps = [
     ...[released("1.0.0"), { ...released("2.0.0"), verification: failure }],
@@ -107,14 +107,14 @@ test("a version that did not finish has its reason, and the next stands beside t
     summary?.apps[0]?.rows.map(({ reason, step }) => [reason, step?.from]),
     [
       [null, undefined],
-      ["it lies", undefined],
+      ["wrong body", undefined],
       ["round 1: the server exited with code 1", undefined],
       [null, "koa 1.0.0"],
     ],
   );
 });
 
-test("versions are compared on each runtime by itself", () => {
+test("compares versions on each runtime separately", () => {
   const on = (/** @type {string} */ version, /** @type {string} */ node) => ({
     ...released(version),
     id: `${version} on ${node}`,
@@ -136,7 +136,7 @@ test("versions are compared on each runtime by itself", () => {
   );
 });
 
-test("apps as they are have no versions to tell of", () => {
+test("has no versions when the run measured only current apps", () => {
   const result = madeUpResult({ apps: [madeUpApp("koa")], trials: [madeUpTrial(1, "koa")] });
   assert.deepEqual(summarise(result).versions, []);
 });
@@ -146,7 +146,7 @@ const RUNTIMES = {
   bun: { name: "bun", version: "1.4.5" },
 };
 
-/** Requests/s of each app on each runtime, not in the order in which the run names these. @type {Record<string, Record<keyof typeof RUNTIMES, number>>} */
+/** Requests/s of each app on each runtime, in another order than the run's runtimes. @type {Record<string, Record<keyof typeof RUNTIMES, number>>} */
 const RATES = { koa: { bun: 20_000, node: 10_000 }, h3: { bun: 15_000, node: 15_000 } };
 
 const measured = Object.entries(RATES).flatMap(([app, rates]) =>
@@ -174,7 +174,7 @@ const apps = [...measured.map(({ entry }) => entry), fine, broken];
 const config = { rounds: 4, runtimes: Object.values(RUNTIMES) };
 const [summary] = summarise(madeUpResult({ apps, trials, config })).runtimes;
 
-test("an app is compared with itself on the first runtime", () => {
+test("compares an app with itself on the first runtime", () => {
   const labels = summary?.runtimes.map(({ label }) => label);
   assert.deepEqual(labels, ["Node 20.20.2", "Bun 1.4.5"]);
   const ratios = summary?.apps.map(({ app, cells }) => [
@@ -188,20 +188,20 @@ test("an app is compared with itself on the first runtime", () => {
   ]);
 });
 
-test("a cell says where the app itself is of another version, but for what is the runtime's own", () => {
+test("marks a cell whose app has another version, unless the version is the runtime's", () => {
   const on = (
     /** @type {"node" | "bun"} */ name,
     /** @type {string} */ app,
     /** @type {string} */ version,
   ) => madeUpApp(`${app}@${name}`, { version, onRuntime: { app, runtime: RUNTIMES[name] } });
-  const own = [
+  const entries = [
     ...[on("node", "koa", "3.0.0"), on("bun", "koa", "2.0.0")],
     ...[on("node", "node:http", "20.20.2"), on("bun", "node:http", "1.4.5")],
   ];
   const made = madeUpResult({
-    apps: own,
+    apps: entries,
     config: { rounds: 3, runtimes: Object.values(RUNTIMES) },
-    trials: [1, 2, 3].flatMap((round) => own.map(({ id }) => madeUpTrial(round, id))),
+    trials: [1, 2, 3].flatMap((round) => entries.map(({ id }) => madeUpTrial(round, id))),
   });
   const cells = summarise(made).runtimes[0]?.apps.flatMap((app) => app.cells);
   assert.deepEqual(
@@ -210,21 +210,21 @@ test("a cell says where the app itself is of another version, but for what is th
   );
 });
 
-test("a cell says whether the app uses the runtime's own server, where that is recorded", () => {
-  const said = summary?.apps.map(({ cells }) => cells.map((cell) => cell?.isNative));
-  assert.deepEqual(said, [
+test("marks whether an app uses the runtime's own server, if that was recorded", () => {
+  const isNative = summary?.apps.map(({ cells }) => cells.map((cell) => cell?.isNative));
+  assert.deepEqual(isNative, [
     [undefined, false],
     [undefined, true],
     [undefined, undefined],
   ]);
 });
 
-test("a runtime that cannot run an app says so, and why", () => {
+test("gives the reason when a runtime cannot run an app", () => {
   const { reason, cannotRun } = summary?.apps[2]?.cells[1] ?? {};
   assert.deepEqual([reason, cannotRun], ["no binary", true]);
 });
 
-test("each runtime has a ranking of the apps on it alone", () => {
+test("ranks the apps of each runtime separately", () => {
   const orders = summary?.runtimes.map(({ ranking }) => ranking.rows.map(({ appId }) => appId));
   assert.deepEqual(orders, [
     ["h3@node", "koa@node", "x@node"],
@@ -232,7 +232,7 @@ test("each runtime has a ranking of the apps on it alone", () => {
   ]);
 });
 
-test("the reference is 1 on each runtime, as its own entry there", () => {
+test("takes the reference of each ranking from the same runtime", () => {
   const rankings = summary?.runtimes.map(({ ranking }) => ranking);
   const references = rankings?.map(({ reference }) => reference);
   assert.deepEqual(references, ["koa@node", "koa@bun"]);
@@ -240,8 +240,8 @@ test("the reference is 1 on each runtime, as its own entry there", () => {
   assert.equal(h3?.toReference?.point.toFixed(2), "0.75");
 });
 
-test("apps of a runtime that were never in one round are linked by those of others", () => {
-  // Rounds 4 to 6 are of a machine at half its speed.
+test("compares apps that never shared a round through the entries of another runtime", () => {
+  // From round 4 on, the machine runs at half its speed.
   const inBlocks = [1, 2, 3, 4, 5, 6].flatMap((round) => {
     const share = round > 3 ? 0.5 : 1;
     const second = round > 3 ? /** @type {const} */ (["h3@bun", 15_000]) : ["koa@bun", 20_000];
@@ -263,9 +263,9 @@ test("apps of a runtime that were never in one round are linked by those of othe
   ]);
 });
 
-test("one runtime, or none chosen, is no comparison", () => {
+test("compares no runtimes when fewer than two were chosen", () => {
   const alone = measured.slice(0, 1).map(({ entry }) => entry);
-  const one = { runtimes: [RUNTIMES.node] };
-  assert.deepEqual(summarise(madeUpResult({ apps: alone, trials, config: one })).runtimes, []);
+  const onlyNode = { runtimes: [RUNTIMES.node] };
+  assert.deepEqual(summarise(madeUpResult({ apps: alone, trials, config: onlyNode })).runtimes, []);
   assert.deepEqual(summarise(madeUpResult({ apps: [madeUpApp("koa")], trials })).runtimes, []);
 });

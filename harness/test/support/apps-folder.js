@@ -3,26 +3,26 @@ import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach } from "node:test";
 
-/** Why a test double has no place in a table of many routes. */
+/** The reason why a test double does not support tables of routes. */
 const NO_TABLES = "a test double takes no routes";
 
 /**
  * @typedef {object} AppsFolder
  * @property {string} dir unique, and part of its servers' command lines
- * @property {string} output a folder for results, not yet there
+ * @property {string} output a folder for results, which does not exist yet
  * @property {() => Promise<void>} remove
  */
 
 const CONFORMING = new URL("../../../packages/host/test/servers/conforming.js", import.meta.url)
   .href;
 
-/** Before each answer to a load, so that it costs little: the machine runs other tests meanwhile. */
+/** The wait before each answer to a load. It keeps the load light, because other tests run at the same time. */
 const WAIT_MS = 5;
 
 /**
- * Makes a folder of apps out of the test doubles in test/servers.
+ * Makes a folder of apps from the test doubles in packages/host/test/servers.
  * @param {Record<string, string>} doubles by app: the name of its test double
- * @param {{ featured?: string[] }} [beside] featured: the apps that say that they are
+ * @param {{ featured?: string[] }} [options] featured: the apps whose manifest says that they are featured
  * @returns {Promise<AppsFolder>}
  */
 export async function makeAppsFolder(doubles, { featured = [] } = {}) {
@@ -48,7 +48,7 @@ export async function makeAppsFolder(doubles, { featured = [] } = {}) {
 }
 
 /**
- * A folder that is made again for each test of the file or group: read its fields in tests only.
+ * A folder that is recreated for each test of the file or group. Read its fields in tests only.
  * @param {Record<string, string>} doubles
  */
 export function appsFolderOfEachTest(doubles) {

@@ -1,4 +1,4 @@
-/** Any result that the schema accepts, as far as its trials go. */
+/** Arbitrary results, with any trials that the schema accepts. */
 import { caseId } from "@routebench/contract/cases";
 import { MODE_IDS, MODES } from "@routebench/contract/modes";
 import { pathTarget } from "@routebench/contract/targets";
@@ -12,7 +12,7 @@ import { MADE_UP_EXTERNAL, madeUpApp, madeUpControl, madeUpResult } from "./made
 /** @import { Sample, Trial } from "@routebench/contract/trial" */
 /** @import { z } from "zod" */
 
-/** Usual figures, and the ends of what the schema takes. */
+/** Common values, and the extremes that the schema accepts. */
 const quantity = fc.oneof(
   { weight: 5, arbitrary: fc.double({ min: 1e-12, max: 1e5, noNaN: true }) },
   { weight: 1, arbitrary: fc.constantFrom(0, 1e-12, 1e15) },
@@ -32,10 +32,10 @@ const orNull = (arbitrary) => fc.option(arbitrary, { freq: 3 });
 
 const LONGEST = 6;
 
-/** Of groups of functions, and of what the report knows groups by. */
+/** Names of groups of functions, including names with a meaning for reports. */
 const text = fc.constantFrom("native code", "collecting garbage", "node: http", "a");
 
-/** A number of the kind that the schema takes. @param {z.ZodType} schema */
+/** A number that the schema accepts. @param {z.ZodType} schema */
 function arbitraryNumber(schema) {
   const takesZero = schema.safeParse(0).success;
   if (schema.safeParse(1.5).success) return takesZero ? quantity : positive;
@@ -43,7 +43,7 @@ function arbitraryNumber(schema) {
 }
 
 /**
- * Values of a schema made of what trials are made of: objects, lists, numbers, texts, and their like.
+ * Values of any schema that trials use.
  * @param {any} schema
  * @returns {fc.Arbitrary<any>}
  */
@@ -57,7 +57,7 @@ function arbitraryOf(schema) {
       return fc.record(Object.fromEntries(fields), { requiredKeys });
     }
     case "array":
-      // Groups are counted by name.
+      // A group occurs once.
       return fc.uniqueArray(arbitraryOf(def.element), {
         maxLength: LONGEST,
         selector: (element) => element.group ?? {},
@@ -82,11 +82,11 @@ function arbitraryOf(schema) {
 
 const smallOrdinal = fc.integer({ min: 1, max: 5 });
 
-/** What is made up otherwise than its schema says. @type {Record<string, fc.Arbitrary<any>>} */
+/** Fields with fewer values than the schema allows. @type {Record<string, fc.Arbitrary<any>>} */
 const SPECIAL = {
   rotation: smallOrdinal,
   place: smallOrdinal,
-  // A watch that ends leaves slices of both kinds.
+  // If the watch of a core ends early, only some slices have this field.
   coreWorkUs: fc.option(quantity, { nil: undefined, freq: 20 }),
   file: fc.constant("profiles/a.1.cpuprofile"),
 };
@@ -101,7 +101,7 @@ const failure = fc.constant(
 /**
  * @param {Sample} sample
  * @param {Mode} mode
- * @returns {object} what is left of it in a run that ended before its load, where the mode has slices
+ * @returns {object} the launch without its load, as a run that ended early saves it, if the mode has slices
  */
 const cutOff = (sample, mode) =>
   MODES[mode].ranked && sample.slices?.length
@@ -112,7 +112,7 @@ const PLAIN = /** @type {const} */ ({ connections: null, pipelining: 1 });
 const HELLO = pathTarget("/hello");
 
 /** @type {Omit<Case, "id">[]} */
-const ASKED = [
+const CASES_WITHOUT_ID = [
   { scheme: "http", target: HELLO, ...PLAIN },
   { scheme: "https", target: HELLO, ...PLAIN },
   { scheme: "http", target: HELLO, ...PLAIN, connections: 7 },
@@ -121,7 +121,7 @@ const ASKED = [
     ...[5, 100].map((routes) => ({ kind: "table", routes })),
   ].map((target) => ({ scheme: /** @type {const} */ ("http"), target, ...PLAIN })),
 ];
-const CASES = ASKED.map((asked) => ({ id: caseId(asked), ...asked }));
+const CASES = CASES_WITHOUT_ID.map((fields) => ({ id: caseId(fields), ...fields }));
 const RATED = [{ perSecond: 1000 }, { perSecond: 1e-12 }, { shareOfCapacity: 0.5 }].map((rate) => ({
   ...PLAIN,
   scheme: /** @type {const} */ ("http"),
@@ -170,20 +170,20 @@ const launchesOf = (where) =>
         round,
         order: fc.integer({ min: 1, max: 9 }),
         ratePerSecond: positive,
-        isTold: fc.boolean(),
+        hasRate: fc.boolean(),
         outcome: fc.oneof(
-          { weight: 12, arbitrary: sample.map((one) => ({ status: "ok", sample: one })) },
+          { weight: 12, arbitrary: sample.map((complete) => ({ status: "ok", sample: complete })) },
           { weight: 1, arbitrary: failure },
-          { weight: 1, arbitrary: sample.map((one) => cutOff(one, where.mode)) },
+          { weight: 1, arbitrary: sample.map((complete) => cutOff(complete, where.mode)) },
         ),
       }),
       { selector: (launch) => launch.round, maxLength: 4 },
     )
     .map((launches) =>
-      launches.map(({ outcome, isTold, ratePerSecond, ...launch }) => ({
+      launches.map(({ outcome, hasRate, ratePerSecond, ...launch }) => ({
         ...where,
         ...launch,
-        load: isTold ? { ...load, ratePerSecond } : load,
+        load: hasRate ? { ...load, ratePerSecond } : load,
         ...outcome,
       })),
     );

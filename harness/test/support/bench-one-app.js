@@ -10,8 +10,8 @@ export const ONE_APP = ["--filter", "node-http"];
 const SHORTEST = ["--quick", "--rounds", "1", ...UNSETTLED];
 
 /**
- * Runs of one app that are as short as can be, into a folder of their own.
- * @param {{ one?: string }} [doubles] a test double in place of a real app
+ * The shortest possible runs of one app, into a temporary folder.
+ * @param {{ one?: string }} [doubles] a test double instead of a real app
  */
 export async function benchOneApp(doubles = {}) {
   const folder = await makeAppsFolder({ ...doubles });

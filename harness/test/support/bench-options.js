@@ -1,4 +1,4 @@
 import { BENCH_DEFAULTS } from "../../src/options/options.js";
 
-/** What the command line says where little is given. @type {typeof BENCH_DEFAULTS} */
+/** The options of a command line without options, except for mode and generator. @type {typeof BENCH_DEFAULTS} */
 export const BENCH_OPTIONS = { ...BENCH_DEFAULTS, mode: "external", generator: "closed-loop" };

@@ -10,7 +10,7 @@ const THROW_AT = fileURLToPath(new URL("throw-at.js", import.meta.url));
  * Runs the command with a stage that throws.
  * @param {AppsFolder} folder of "one" and "two"
  * @param {string} stage see throw-at.js
- * @param {number} from the call of the stage that throws first
+ * @param {number} from number of the first call that throws
  * @param {string[]} args
  */
 export const startBroken = (folder, stage, from, args) => {

@@ -1,4 +1,4 @@
-/** The columns of a ranking, and where two apps stand in another order in them than by rank. */
+/** The columns of a ranking, and pairs of apps whose order in a column differs from their ranks. */
 
 /**
  * @import { Row } from "@routebench/contract/summary"
@@ -12,7 +12,7 @@ const figures = (name, id, isMoreBetter = false) => ({
   of: (row) => row.figures[id]?.estimate.point,
 });
 
-/** As the table writes it: where a server waits, both parts. @param {Pick<Row, "figures">} row */
+/** As in the table: CPU time, plus waits if there are any. @param {Pick<Row, "figures">} row */
 function cpuAndWaits({ figures: { serverCpuUsPerRequest, ownUsPerRequest } }) {
   const cpuUs = serverCpuUsPerRequest?.estimate.point;
   const ownUs = ownUsPerRequest?.estimate.point;
@@ -21,27 +21,27 @@ function cpuAndWaits({ figures: { serverCpuUsPerRequest, ownUsPerRequest } }) {
   return waitedUs < 0.01 * ownUs ? ownUs : cpuUs + waitedUs;
 }
 
-/** Of a table whose figures are a server's own time. */
+/** Columns of figures by server time. */
 export const OWN_COLUMNS = [
   figures("requests/s", "requestsPerOwnSecond", true),
   figures("latency", "ownLatencyUs"),
   { name: "CPU time", isMoreBetter: false, of: cpuAndWaits },
 ];
 
-/** Of a table of loads. */
+/** Columns of figures from loads. */
 export const LOAD_COLUMNS = [
   figures("requests/s", "requestsPerSecond", true),
   figures("latency", "latencyUs"),
 ];
 
-/** Of subjects that are no servers. */
+/** Columns of subjects that are not servers. */
 export const WORK_COLUMNS = [
   figures("wall time", "wallNsPerRequest"),
   figures("CPU time", "cpuNsPerRequest"),
 ];
 
 /**
- * Pairs that a column orders the other way round than their ranks.
+ * Pairs of apps whose order in a column contradicts their ranks.
  * @type {(ranked: Pick<Row, "appId" | "rank" | "figures">[], columns: Figures[]) => string[]}
  */
 export function contradictions(ranked, columns) {
@@ -50,10 +50,10 @@ export function contradictions(ranked, columns) {
       .filter((behind) => ahead.rank.worst < behind.rank.best)
       .flatMap((behind) =>
         columns.flatMap(({ name, isMoreBetter, of }) => {
-          const [one, other] = [of(ahead), of(behind)];
-          if (one === undefined || other === undefined) return [];
-          const isAhead = isMoreBetter ? one > other : one < other;
-          return isAhead ? [] : [`${name}: ${ahead.appId} ${one}, ${behind.appId} ${other}`];
+          const [better, worse] = [of(ahead), of(behind)];
+          if (better === undefined || worse === undefined) return [];
+          const isAhead = isMoreBetter ? better > worse : better < worse;
+          return isAhead ? [] : [`${name}: ${ahead.appId} ${better}, ${behind.appId} ${worse}`];
         }),
       ),
   );

@@ -1,4 +1,4 @@
-/** Runs command lines one after another, each as the command would in a process of its own. */
+/** Runs command lines one after another in the same process. */
 import { main } from "../../src/cli/main.js";
 
 /**
@@ -18,7 +18,7 @@ process.on("message", async (/** @type {AskedCommand} */ { args, env }) => {
 
 /**
  * @param {NodeJS.WriteStream} stream
- * @returns {() => string} ends the keeping; what was written since
+ * @returns {() => string} restores the stream and returns what was written
  */
 function keepWritten(stream) {
   const { write } = stream;

@@ -8,16 +8,16 @@ import { execa } from "execa";
 
 export const COMMAND = fileURLToPath(new URL("../../bin/routebench.js", import.meta.url));
 
-/** A warm-up and a look for kept responses that are cut off: whoever looks at neither needs neither. */
+/** Limits that cut off the warm-up and the search for cached responses, for tests that need neither. */
 export const UNSETTLED = ["settle=200ms", "inspect=100ms"].flatMap((limit) => ["--limit", limit]);
 
-/** Of servers that are right: a machine that stops for some seconds makes no fault of theirs. */
+/** Limits for correct servers, which must not fail if the machine stalls for some seconds. */
 export const PATIENT = ["start=60s", "answer=30s", "stop=30s"].flatMap((limit) => [
   "--limit",
   limit,
 ]);
 
-/** Of a run that is to be short. An in-process slice is a number of requests, and with many connections few of them wait in turn. */
+/** Options for a short run. An in-process slice has a fixed number of requests, which many connections finish sooner. */
 export const SHORT = ["--quick", "--rounds", "1", ...UNSETTLED, ...PATIENT, "--connections", "200"];
 
 /**
@@ -35,7 +35,7 @@ export function startCommand(args, { env = {} } = {}) {
 
 let machines = 0;
 
-/** A test's runs see each other only where it wants them to. */
+/** A machine name for each run, so that a test's runs detect each other only if the test wants it. */
 function ownMachine() {
   machines += 1;
   return { ROUTEBENCH_MACHINE: `test-${process.pid}-${machines}` };
@@ -47,11 +47,12 @@ let commands;
 let last = Promise.resolve();
 
 /**
- * Runs the command to its end, in a process that runs all of a test's commands: loading them takes longer than most run.
+ * Runs the command to its end, in a process that runs all commands of a test, because loading the command takes
+ * longer than most commands.
  * @param {string[]} args
  * @param {{ env?: Record<string, string> }} [options]
- * @returns {Promise<{ exitCode: number, stdout: string, stderr: string, pid: number }>} pid: of that process, which
- *   lives on; what is written without the line break at its end
+ * @returns {Promise<{ exitCode: number, stdout: string, stderr: string, pid: number }>} pid: of the shared process;
+ *   stdout and stderr without their last line break
  */
 export function runCommand(args, { env = {} } = {}) {
   const ran = last.then(() => ask({ args, env: { ...ownMachine(), ...env } }));
@@ -68,7 +69,7 @@ async function ask(asked) {
   const child = commands;
   const ended = new AbortController();
   const { signal } = ended;
-  // It may keep the test's process waiting only while a command runs.
+  // The shared process keeps the test's process alive only while a command runs.
   child.ref();
   child.channel?.ref();
   try {
@@ -94,12 +95,12 @@ async function ask(asked) {
  * @param {RegExp} pattern
  */
 export async function untilItSays(command, pattern) {
-  let said = "";
+  let printed = "";
   await new Promise((resolve, reject) => {
     command.stderr?.on("data", (chunk) => {
-      said += chunk;
-      if (pattern.test(said)) resolve(undefined);
+      printed += chunk;
+      if (pattern.test(printed)) resolve(undefined);
     });
-    void command.then(() => reject(new Error(`it ended without saying ${pattern}: ${said}`)));
+    void command.then(() => reject(new Error(`ended without printing ${pattern}: ${printed}`)));
   });
 }

@@ -3,7 +3,7 @@ import os from "node:os";
 import path from "node:path";
 
 /**
- * Puts a test double of wrk where it is found first.
+ * Makes a folder with a test double of wrk, first on the PATH.
  * @param {string} name of a script in test/generators
  * @returns {Promise<{ PATH: string, remove: () => Promise<void> }>}
  */

@@ -1,4 +1,4 @@
-/** A program that locks the folder given and holds it until it is killed. */
+/** A program that locks the given folder until it is killed. */
 import { lockFolder } from "../../src/results/output-folder.js";
 
 await lockFolder(process.argv[2] ?? "");

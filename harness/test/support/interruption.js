@@ -2,7 +2,7 @@ import { SHORT, startCommand, UNSETTLED } from "./command.js";
 
 /** @import { AppsFolder } from "./apps-folder.js" */
 
-/** A second app only takes time to be verified. */
+/** Verifying a second app would only take time. */
 export const ALONE = ["--filter", "one"];
 
 /** @param {AppsFolder} folder @param {string[]} args */
@@ -10,7 +10,7 @@ export const startBench = (folder, args) =>
   startCommand([...SHORT, "--apps", folder.dir, "--output", folder.output, ...args]);
 
 /**
- * Starts a round in which all servers are alive at once.
+ * Starts a round in which all servers run at the same time.
  * @param {AppsFolder} folder
  */
 export const startAllAtOnce = (folder) =>

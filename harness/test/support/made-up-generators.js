@@ -1,4 +1,4 @@
-/** A generator as it was found. @param {string} name @param {number} version */
+/** An installed generator. @param {string} name @param {number} version */
 const madeUpDriver = (name, version) => ({
   name,
   label: `${name} ${version}`,

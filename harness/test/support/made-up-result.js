@@ -57,11 +57,11 @@ export function madeUpApp(id, changes = {}) {
   };
 }
 
-/** The app again, whose differences from it are noise. @param {string} id */
+/** A second entry of the app, so differences between both are noise. @param {string} id */
 export const madeUpControl = (id) => madeUpApp(`${id}@control`, { role: "control", of: id });
 
 /**
- * Between a servers' machine and one that the load comes from.
+ * A network between the servers' machine and one load host.
  * @type {(changes?: { address?: string, cpuModel?: string, loadAverage?: number }) => NonNullable<ResultFile["environment"]["network"]>}
  */
 export const madeUpNetwork = ({
@@ -115,7 +115,7 @@ export function madeUpFailure(round, appId, mode = "external") {
 }
 
 /**
- * 100 ms in which the server worked all the time, and the generator half of it.
+ * 100 ms in which the server worked all the time and the generator half of the time.
  * @type {(rotation: number, changes?: Partial<Slice>) => Slice}
  */
 export function madeUpSlice(rotation, changes = {}) {
@@ -135,7 +135,7 @@ export function madeUpSlice(rotation, changes = {}) {
 
 /**
  * @param {number} rotation
- * @param {number} costUs that the server uses of its core for a request; the generator is idle half the time
+ * @param {number} costUs the server's CPU time for a request; the generator is idle half of the time
  * @param {Partial<Slice>} [changes]
  * @returns {Slice} of about 100 ms
  */
@@ -214,7 +214,7 @@ export function madeUpRounds(
 }
 
 /**
- * Of 100 us a request and some of spinning.
+ * A request costs 100 µs, plus spinning.
  * @type {(how?: { spinUs?: number, file?: string }) => Profile}
  */
 export function madeUpProfile({ spinUs = 10, file } = {}) {

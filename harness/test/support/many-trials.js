@@ -3,7 +3,7 @@ import { startCommand, UNSETTLED } from "./command.js";
 /** @import { AppsFolder } from "./apps-folder.js" */
 
 /**
- * Starts a run of many rounds, each of which takes a few seconds.
+ * Starts a run of many rounds of a few seconds each.
  * @param {AppsFolder} folder
  * @param {string[]} [args]
  */

@@ -1,37 +1,37 @@
 /**
- * A server with one thread under a closed load, in virtual time: what it answers when, exactly.
+ * A simulation of a single-threaded server under a closed load, which knows exactly when each answer comes.
  * @typedef {object} ModelServer
  * @property {number} cpuMs of a request
- * @property {{ lastsMs: number, everyMs: number }} [freezes] it does nothing for so long
- * @property {{ share: number, ms: number }} [puts] so many of its answers come so much later
- * @property {{ cpuMs: number, ms: number }} [later] work of each request so long after it, before others are answered
+ * @property {{ lastsMs: number, everyMs: number }} [freezes] pauses of this length, in this period
+ * @property {{ share: number, ms: number }} [puts] the share of answers that are delayed, and their delay
+ * @property {{ cpuMs: number, ms: number }} [later] work for each request, done this long after the answer
  */
 
 /**
  * @param {ModelServer} server
- * @param {{ connections: number, fromMs: number, toMs: number }} load all connections ask at its begin, on the server's clock
+ * @param {{ connections: number, fromMs: number, toMs: number }} load all connections send a request at the start, on the server's clock
  * @param {() => number} random
  * @returns {number[]} when each answer came
  */
 export function answersOf({ cpuMs, freezes, puts, later }, { connections, fromMs, toMs }, random) {
-  /** @type {number[]} requests in the order in which they came */
-  const asked = Array.from({ length: connections }, () => fromMs);
-  /** @type {number[]} answers that wait for their time, which all do equally long */
+  /** @type {number[]} when requests came */
+  const requests = Array.from({ length: connections }, () => fromMs);
+  /** @type {number[]} when delayed answers are due */
   const waiting = [];
   /** @type {number[]} */
   const answers = [];
-  /** @type {number[]} when work that is put off is due */
+  /** @type {number[]} when postponed work is due */
   const putOff = [];
   let [next, due, done, now] = [0, 0, 0, fromMs];
   const answer = () => {
     answers.push(now);
-    if (now < toMs) asked.push(now);
+    if (now < toMs) requests.push(now);
   };
   for (;;) {
-    const askedAt = asked[next] ?? Number.POSITIVE_INFINITY;
+    const sentAt = requests[next] ?? Number.POSITIVE_INFINITY;
     const dueAt = waiting[due] ?? Number.POSITIVE_INFINITY;
     const workAt = putOff[done] ?? Number.POSITIVE_INFINITY;
-    now = Math.max(now, Math.min(askedAt, dueAt, workAt));
+    now = Math.max(now, Math.min(sentAt, dueAt, workAt));
     if (freezes) {
       const phase = now % freezes.everyMs;
       if (phase < freezes.lastsMs) now += freezes.lastsMs - phase;
@@ -42,7 +42,7 @@ export function answersOf({ cpuMs, freezes, puts, later }, { connections, fromMs
       now += later.cpuMs;
       continue;
     }
-    if (dueAt <= Math.min(now, askedAt)) {
+    if (dueAt <= Math.min(now, sentAt)) {
       due += 1;
       answer();
       continue;

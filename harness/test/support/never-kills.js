@@ -1,4 +1,4 @@
-/** Loaded into the harness before anything else (`node --import`): it ends no server, and waits for that for ever. */
+/** Loaded into the harness first (`node --import`): ending a server never finishes. */
 import { ServerProcess } from "@routebench/host/local/server-process";
 
 ServerProcess.prototype.kill = () => new Promise(() => setInterval(() => {}, 1000));

@@ -1,4 +1,4 @@
-/** Servers in virtual time as slices observe them, at moments that know nothing of theirs. */
+/** Slices of simulated servers, observed at moments that do not depend on the server. */
 import assert from "node:assert/strict";
 import { LoadWindow } from "@routebench/generators/closed-loop/load-record";
 import { seeded } from "../../../packages/stats/test/support/launches.js";
@@ -17,7 +17,7 @@ export const KINDS = [
   ["never waits", {}, [10, 500], 0.1],
   ["freezes for 60 ms in every 500", { freezes: { lastsMs: 60, everyMs: 500 } }, [10, 100], 1],
   ["freezes for 7 ms in every 60", { freezes: { lastsMs: 7, everyMs: 60 } }, [10, 100], 1],
-  ["stands still for 100 ms in a second", { freezes: { lastsMs: 100, everyMs: 1000 } }, [100], 1],
+  ["freezes for 100 ms in every 1000", { freezes: { lastsMs: 100, everyMs: 1000 } }, [100], 1],
   ["answers one in a hundred 20 ms late", { puts: { share: 0.01, ms: 20 } }, [10, 100, 500], 1],
   ["answers after a 20 ms timer", { puts: { share: 1, ms: 20 } }, [10, 100, 500], 1],
   ["answers after a 30 ms timer", { puts: { share: 1, ms: 30 } }, [10, 100], 1],
@@ -26,7 +26,7 @@ export const KINDS = [
 ];
 
 /**
- * The rate of one load that goes on, in requests per ms.
+ * The rate of one long load, in requests per ms.
  * @param {ModelServer} server @param {number} connections
  */
 export function trueRate(server, connections) {
@@ -36,7 +36,7 @@ export function trueRate(server, connections) {
 }
 
 /**
- * @param {ModelServer} server @param {number} connections @param {number} rate that it is observed with
+ * @param {ModelServer} server @param {number} connections @param {number} rate of the observed load
  * @returns {Slice[]} of one launch
  */
 export function observedSlices(server, connections, rate) {

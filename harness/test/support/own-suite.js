@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 
-/** A suite in ten lines: a page of bytes that are no text, longer than an argument of a command may be. */
+/** A suite in ten lines. Its page is binary, and longer than the longest argument of a command. */
 const SUITE = `const page = new Uint8Array(200_000).fill(200);
 export default {
   id: "tiny",
@@ -15,7 +15,7 @@ export default {
 };
 `;
 
-/** An app that answers with what it was given. */
+/** An app that answers with the page that it gets at its start. */
 const SERVER = `import { createServer } from "node:http";
 export async function start({ host, port, page }) {
   const server = createServer((request, response) => response.end(page));
@@ -25,11 +25,11 @@ export async function start({ host, port, page }) {
 }
 `;
 
-/** The same, but for its last byte. */
+/** The last byte of this app's page is wrong. */
 const WRONG = SERVER.replace("response.end(page)", "response.end(page.with(-1, 0))");
 
 /**
- * Makes a folder with a suite that routebench knows nothing of.
+ * Makes a folder with a suite that is not part of routebench.
  * @returns {Promise<{ suites: string, output: string, write: (id: string, text: string) => Promise<void>, remove: () => Promise<void> }>}
  */
 export async function makeSuitesFolder() {

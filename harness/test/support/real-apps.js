@@ -1,4 +1,4 @@
-/** Tests of real apps, each in one launch for each scheme, suite and table. */
+/** Tests of real apps, with one launch for each scheme, suite and table. */
 import assert from "node:assert/strict";
 import net from "node:net";
 import { describe, test } from "node:test";
@@ -11,20 +11,20 @@ import { scenario } from "../../../suites/routing/routes.js";
 import { asItIs } from "../../src/find/entry.js";
 import { findRuntimes } from "../../src/find/runtimes.js";
 import { onRuntimes } from "../../src/find/select-entries.js";
-import { askedBy } from "../../src/verify/asked.js";
 import { findFaults } from "../../src/verify/conform.js";
-import { askedOf, CONTRACT } from "./routing.js";
+import { workloadOf } from "../../src/verify/workload.js";
+import { CONTRACT, routingWorkload } from "./routing.js";
 
 /** @import { ServerOptions } from "@routebench/host/host" */
 /** @import { App } from "@routebench/contract/app" */
 /** @import { TestContext } from "node:test" */
 
-/** How fast an app starts and stops is looked at elsewhere. */
+/** Other tests check how fast apps start and stop. */
 const PATIENT = { startMs: 60_000, stopMs: 60_000, answerMs: 60_000, verifyMs: 120_000 };
 
 /**
- * Starts an app, works with it and ends it. Skips the test with the reason if this Node has no binary for the app, or the
- * runtime that it needs was not added.
+ * Starts an app, tests it and stops it. Skips the test if this version of Node has no binary for the app, or if the
+ * app's runtime was not added.
  * @param {App} app
  * @param {TestContext} t
  * @param {ServerOptions} options
@@ -35,7 +35,7 @@ async function withApp(app, t, options, work) {
   let server;
   try {
     const { runsOn } = app;
-    const runtimes = await findRuntimes(runsOn && [{ asked: runsOn, name: runsOn, version: null }]);
+    const runtimes = await findRuntimes(runsOn && [{ text: runsOn, name: runsOn, version: null }]);
     const [entry] = onRuntimes([asItIs(app)], runtimes);
     server = await LocalServer.start(entry?.app ?? app, [], options, PATIENT);
   } catch (error) {
@@ -52,24 +52,24 @@ async function withApp(app, t, options, work) {
   }
 }
 
-/** Some frameworks say which methods are allowed, unless they are told not to. HEAD and OPTIONS are free. */
+/** By default, some frameworks answer these methods with the allowed methods. HEAD and OPTIONS are not checked. */
 const OTHER_METHODS = ["PUT", "PATCH", "DELETE"];
 
 const AT_ONCE = ["/hey", "/hello", "/hell", "/hello", "/hey"];
 const THEIR_BODIES = ["Hey!", "Hello World!", "Hell!", "Hello World!", "Hey!"];
 
-/** With what the contract says and with what its check does not ask. @param {App} app */
+/** Tests the contract, and what the check of the contract leaves out. @param {App} app */
 export function testOverHttp(app) {
-  test("keeps the contract over http, and stops when asked", (t) =>
+  test("keeps the contract over http, and stops on request", (t) =>
     withApp(app, t, {}, async (server) => {
       assert.deepEqual(await findFaults(server, CONTRACT, PATIENT), []);
-      // Other methods than GET are answered as what is not there.
+      // The answer to methods other than GET is the same as to an unknown path.
       const checks = () =>
         OTHER_METHODS.flatMap((method) =>
           ["/hello", "/nothing/here"].map((path) => scenario(method, method, path)),
         );
       assert.deepEqual(await findFaults(server, checks, PATIENT), []);
-      assert.deepEqual(await bodiesOf(server.port, AT_ONCE), THEIR_BODIES, "requests sent at once");
+      assert.deepEqual(await bodiesOf(server.port, AT_ONCE), THEIR_BODIES, "pipelined requests");
       assert.equal(server.pids().length, 1, "one process");
     }));
 }
@@ -79,7 +79,7 @@ export function testOverTls(apps) {
   for (const app of apps) {
     const skip = !app.tls && (app.cannot?.https ?? "its manifest says that it does not serve TLS");
     describe(app.name, () => {
-      test("keeps the contract over https, and stops when asked", { skip }, (t) =>
+      test("keeps the contract over https, and stops on request", { skip }, (t) =>
         withCertificate((tls) =>
           withApp(app, t, { tls }, async (server) => {
             assert.deepEqual(await findFaults(server, CONTRACT, PATIENT), []);
@@ -90,14 +90,16 @@ export function testOverTls(apps) {
   }
 }
 
-/** With tables of routes, as `--routes` gives them. @param {App[]} apps @param {number[]} sizes */
+/** Tests tables of routes, as `--routes` configures them. @param {App[]} apps @param {number[]} sizes */
 export function testRouteTables(apps, sizes) {
   for (const app of apps) {
     const skip = app.cannot?.table ?? false;
     describe(app.name, () => {
       for (const routes of sizes) {
-        test(`answers over a table of ${routes} routes, and to near misses`, { skip }, (t) => {
-          const { given, checks } = askedOf({ kind: "table", routes });
+        test(`answers every route and every near miss of a table of ${routes} routes`, {
+          skip,
+        }, (t) => {
+          const { given, checks } = routingWorkload({ kind: "table", routes });
           return withApp(app, t, { given }, async (server) => {
             assert.deepEqual(await findFaults(server, checks, PATIENT), []);
           });
@@ -107,7 +109,7 @@ export function testRouteTables(apps, sizes) {
   }
 }
 
-/** In the suite of requests, with every target that they do not rule out. @param {App[]} apps */
+/** Tests the requests suite, with every target that the app supports. @param {App[]} apps */
 export function testRequests(apps) {
   for (const app of apps) {
     describe(app.name, () => {
@@ -117,7 +119,7 @@ export function testRequests(apps) {
         const given = requestsSuite.given?.(/** @type {any} */ (targets[0]));
         return withApp(app, t, { given }, async (server) => {
           for (const target of targets) {
-            const { checks } = askedBy(requestsSuite, target, app);
+            const { checks } = workloadOf(requestsSuite, target, app);
             assert.deepEqual(await findFaults(server, checks, PATIENT), []);
           }
         });
@@ -129,7 +131,7 @@ export function testRequests(apps) {
 /**
  * @param {number} port
  * @param {string[]} paths all sent in one write
- * @returns {Promise<string[]>} the bodies in the order of the answers; fewer if it closes before
+ * @returns {Promise<string[]>} the bodies in the order of the answers; fewer if the server closes early
  */
 function bodiesOf(port, paths) {
   return new Promise((resolve, reject) => {

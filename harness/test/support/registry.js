@@ -10,13 +10,13 @@ import { execa } from "execa";
 /**
  * @typedef {object} Registry
  * @property {string} url
- * @property {string[]} asked the paths, in order
+ * @property {string[]} asked the requested paths, in order
  * @property {(name: string, version: string, source: string) => Promise<void>} publish a package of one module
  * @property {() => Promise<void>} close
  */
 
 /**
- * A registry of packages made up for a test, on a port of its own.
+ * A local registry of packages for a test.
  * @returns {Promise<Registry>}
  */
 export async function openRegistry() {

@@ -7,7 +7,7 @@ export function section(markdown, title) {
  * @param {string} markdown
  * @param {string} title
  * @param {string} name an app's
- * @returns {string | undefined} its row of figures, where it has one
+ * @returns {string | undefined} its row of figures
  */
 export function rowOf(markdown, title, name) {
   return section(markdown, title)
@@ -19,7 +19,7 @@ export function rowOf(markdown, title, name) {
  * @param {string} markdown
  * @param {string} title
  * @param {string} name
- * @returns {string | undefined} why it did not finish, as a reader of the rendered text sees it
+ * @returns {string | undefined} why the app did not finish, as rendered text
  */
 export function reasonOf(markdown, title, name) {
   return section(markdown, title)

@@ -3,7 +3,7 @@ import { madeUpTrial } from "./made-up-result.js";
 
 /**
  * @param {ReturnType<typeof import("../../src/plan/next-round.js").nextRound>} next
- * @returns {string[]} the apps of the round that is planned
+ * @returns {string[]} the apps of the planned round
  */
 export function launched(next) {
   assert.ok("plans" in next, "another round is planned");
@@ -17,7 +17,7 @@ export function trialsOf(rounds, rates) {
   );
 }
 
-/** @param {number | undefined} coreWorkUs what the watch's work took beside each, if there was a watch */
+/** @param {number | undefined} coreWorkUs the time of the core watch's work, if the core was watched */
 export const watchedSlices = (coreWorkUs) =>
   [1, 2, 3].map((rotation) => ({
     rotation,

@@ -1,21 +1,21 @@
-/** The routing suite, whose words most test doubles speak. */
+/** The routing suite, whose contract most test doubles keep. */
 import { pathTarget } from "@routebench/contract/targets";
 import routing from "../../../suites/routing/suite.js";
 import { sectionsOf } from "../../src/find/suites.js";
-import { askedBy } from "../../src/verify/asked.js";
+import { workloadOf } from "../../src/verify/workload.js";
 
 /** @import { Target } from "@routebench/contract/targets" */
 
 export { default as ROUTING } from "../../../suites/routing/suite.js";
 
-/** What its reports hold next to every suite's sections. */
+/** The sections that only this suite's reports have. */
 export const ROUTING_EXTRAS = { sections: await sectionsOf(routing) };
 
 export const HELLO = pathTarget("/hello");
 
 /** @param {Target} target */
-export const askedOf = (target) => askedBy(routing, target);
+export const routingWorkload = (target) => workloadOf(routing, target);
 
-/** What is asked where a load asks for /hello, and what anybody is asked. */
-export const ASKED = askedOf(HELLO);
-export const { probes: CONTRACT } = ASKED;
+/** The checks for a load of /hello, and the checks for every load. */
+export const WORKLOAD = routingWorkload(HELLO);
+export const { probes: CONTRACT } = WORKLOAD;

@@ -3,7 +3,7 @@ import os from "node:os";
 import path from "node:path";
 
 /**
- * Makes a folder of runtimes as `runtime add` leaves them, with scripts in the place of the programs.
+ * Makes a folder of runtimes as `runtime add` does, with scripts instead of the programs.
  * @param {Record<string, { package: string, file: string, version: string, script: string }>} runtimes by id
  * @returns {Promise<{ dir: string, remove: () => Promise<void> }>}
  */
@@ -24,6 +24,6 @@ export async function makeRuntimesFolder(runtimes) {
   return { dir, remove: () => rm(dir, { recursive: true }) };
 }
 
-/** @param {string} line that the script prints when it is asked for its version; else it fails with the words */
+/** @param {string} line the output of --version; without --version the script fails with the words */
 export const scriptThatSays = (line, words = "not started as a server here") =>
   `#!/bin/sh\nif [ "$1" = --version ]; then echo '${line}'; exit; fi\necho 'Error: ${words}' >&2\nexit 1\n`;

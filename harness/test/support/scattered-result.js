@@ -1,10 +1,10 @@
 import { madeUpApp, madeUpResult, madeUpTrial } from "./made-up-result.js";
 
-/** Launches that scatter by a percent or so. */
+/** Launches scatter by about 1%. */
 const SCATTER = [1, 1.01, 0.99, 1.005, 0.995];
 
 /**
- * A made-up result whose launches scatter, but for those of node-http, that all are told against.
+ * A made-up result whose launches scatter, except launches of the reference node-http.
  * @param {Record<string, number>} rates requests/s by app
  * @param {number} [machineSpeed]
  */

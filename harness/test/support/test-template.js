@@ -12,7 +12,7 @@ import { ROUTING } from "./routing.js";
 
 /** @param {string} id of an app whose package gets the server that `pnpm new-app` writes */
 export function testTemplate(id) {
-  test(`the template keeps the contract with ${id}, over both schemes, with tables of routes, and reads requests`, async () => {
+  test(`the template for ${id} keeps the contracts of the routing and requests suites`, async () => {
     const dir = await mkdtemp(path.join(os.tmpdir(), "routebench-"));
     try {
       const template = await readFile(/** @type {URL} */ (ROUTING.servers?.template), "utf8");
@@ -24,13 +24,16 @@ export function testTemplate(id) {
       const host = await openLocalHost();
       const { failure, faults } = await verifyFully(app, host, ROUTING);
       assert.deepEqual({ failure, faults }, { failure: null, faults: [] });
-      // The template of requests.js listens as server.js does.
-      const other = await readFile(/** @type {URL} */ (requests.servers?.template), "utf8");
+      // The template of requests.js listens in the same way as server.js.
+      const requestsTemplate = await readFile(
+        /** @type {URL} */ (requests.servers?.template),
+        "utf8",
+      );
       const requestsFile = path.join(dir, "requests.js");
-      await writeFile(requestsFile, other.replaceAll("{{package}}", id));
-      const read = await verifyFully({ ...app, serverFile: requestsFile }, host, requests);
-      assert.deepEqual(read.faults, []);
-      assert.equal(read.failure, null);
+      await writeFile(requestsFile, requestsTemplate.replaceAll("{{package}}", id));
+      const verified = await verifyFully({ ...app, serverFile: requestsFile }, host, requests);
+      assert.deepEqual(verified.faults, []);
+      assert.equal(verified.failure, null);
     } finally {
       await rm(dir, { recursive: true });
     }

@@ -1,12 +1,12 @@
 /**
- * Loaded into the harness before anything else (`node --import`): the stage in ROUTEBENCH_THROW throws an error that
- * nothing expects, from its call number ROUTEBENCH_THROW_FROM on.
+ * Loaded into the harness first (`node --import`): the stage in ROUTEBENCH_THROW throws an unexpected error, from
+ * call number ROUTEBENCH_THROW_FROM on.
  */
 import { LocalServer } from "@routebench/host/local/local-server";
 
 const { ROUTEBENCH_THROW: stage = "", ROUTEBENCH_THROW_FROM: from = "1" } = process.env;
 
-/** Nothing that the harness knows, and not even an Error. */
+/** Not even an Error. */
 const MADE_UP = { message: 42, toString: () => "made up" };
 
 let calls = 0;

@@ -5,7 +5,7 @@ import { parse } from "yaml";
 
 const FOLDER = ".github/workflows";
 
-/** A stand-in for GitHub's client: it answers with the files in $FAKE, and keeps the comment there. */
+/** A test double of GitHub's client: it answers with the files in $FAKE, and saves the comment there. */
 export const GH = `#!/usr/bin/env bash
 echo "$*" >>"$FAKE/calls"
 case "$*" in
@@ -17,22 +17,22 @@ esac
 `;
 
 /**
- * @typedef {object} ShellStep a step of a workflow that a shell runs
+ * @typedef {object} ShellStep a step with `run` in a workflow
  * @property {string} run
  * @property {Record<string, string>} env with the expressions in it replaced
  */
 
 /**
- * The steps that a shell runs; what other people's actions do, such as checking out, is left to who calls.
+ * The steps with `run`. The caller does the work of actions, such as a checkout.
  * @param {string} rootDir
  * @param {string} name of the workflow's file
- * @param {object} [contexts] what expressions such as `github.sha` stand for
+ * @param {object} [contexts] values of expressions such as `github.sha`
  * @returns {Promise<ShellStep[]>} of its only job, in order
  */
 export async function shellSteps(rootDir, name, contexts = {}) {
   const { jobs } = parse(await readFile(path.join(rootDir, FOLDER, `${name}.yml`), "utf8"));
-  const [job, ...others] = Object.values(jobs);
-  if (others.length > 0) throw new Error(`${name} has several jobs`);
+  const [job, ...moreJobs] = Object.values(jobs);
+  if (moreJobs.length > 0) throw new Error(`${name} has several jobs`);
   return job.steps
     .filter((/** @type {any} */ { run }) => run !== undefined)
     .map((/** @type {any} */ { run, env = {} }) => ({
@@ -47,29 +47,29 @@ export async function shellSteps(rootDir, name, contexts = {}) {
  * @param {string} text
  * @param {object} contexts
  * @returns {string}
- * @throws {Error} naming an expression that stands for nothing
+ * @throws {Error} naming an expression without a value
  */
 function fillIn(text, contexts) {
   return text.replace(/\$\{\{\s*([\w.]+)\s*\}\}/g, (_, expression) => {
     const value = expression
       .split(".")
       .reduce((/** @type {any} */ at, /** @type {string} */ key) => at?.[key], contexts);
-    if (typeof value !== "string") throw new Error(`${expression} stands for nothing`);
+    if (typeof value !== "string") throw new Error(`${expression} has no value`);
     return value;
   });
 }
 
 /**
- * Runs a step as GitHub does where no shell is named. From a socket, which a pipe of Node's is, bash would take its input for
- * one from far away, and read the user's settings first.
+ * Runs a step with GitHub's default shell. Standard input is closed, because Node's pipes are sockets, and bash reads
+ * the user's settings if its input is a socket.
  * @param {ShellStep} step
  * @param {string} cwd
  * @param {Record<string, string>} env
  */
-export const runStep = ({ run, env: own }, cwd, env) =>
+export const runStep = ({ run, env: envOfStep }, cwd, env) =>
   execa("bash", ["-e", "-c", run], {
     cwd,
-    env: { ...env, ...own },
+    env: { ...env, ...envOfStep },
     stdin: "ignore",
     reject: false,
     all: true,

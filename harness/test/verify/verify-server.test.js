@@ -11,7 +11,7 @@ import { temporaryFolder } from "../../../packages/host/test/support/temporary-f
 import { withCertificate } from "../../../packages/host/test/support/with-certificate.js";
 import { readApp } from "../../src/find/apps.js";
 import { verifyServer, verifyTls, whyNot } from "../../src/verify/verify-server.js";
-import { ASKED } from "../support/routing.js";
+import { WORKLOAD } from "../support/routing.js";
 
 /** @import { Limits } from "@routebench/host/limits" */
 /** @import { App } from "@routebench/contract/app" */
@@ -33,7 +33,10 @@ describe("a server", () => {
       version: "1.0.0",
       tls: true,
     };
-    const { failure, faults, runtime } = await verifyServer(app, host, { asked: ASKED, limits });
+    const { failure, faults, runtime } = await verifyServer(app, host, {
+      workload: WORKLOAD,
+      limits,
+    });
     return { failure, faults, runtime: runtime?.name };
   }
 
@@ -68,7 +71,7 @@ describe("a server", () => {
 describe("a server over TLS", () => {
   test("records version, cipher and key of its handshake", async () => {
     const { failure, handshake } = await withCertificate(
-      (certificate) => verifyTls(nodeHttp, host, ASKED, certificate),
+      (certificate) => verifyTls(nodeHttp, host, WORKLOAD, certificate),
       host.openCertificate,
     );
     assert.equal(failure, null);
@@ -80,14 +83,14 @@ describe("a server over TLS", () => {
   test("is not started if its manifest excludes TLS", async () => {
     const plain = { ...nodeHttp, tls: false, serverFile: "/does/not/exist.js" };
     const { failure } = await withCertificate(
-      (certificate) => verifyTls(plain, host, ASKED, certificate),
+      (certificate) => verifyTls(plain, host, WORKLOAD, certificate),
       host.openCertificate,
     );
     assert.equal(failure?.code, "does-not-apply");
     assert.match(failure?.detail ?? "", /does not serve TLS/);
     const excluded = { ...plain, cannot: { https: "it is too old" } };
     const { failure: withReason } = await withCertificate(
-      (certificate) => verifyTls(excluded, host, ASKED, certificate),
+      (certificate) => verifyTls(excluded, host, WORKLOAD, certificate),
       host.openCertificate,
     );
     assert.equal(withReason?.detail, "it is too old");
@@ -99,7 +102,7 @@ describe("a server over TLS", () => {
       import.meta.url,
     ).pathname;
     const { failure } = await withCertificate(
-      (certificate) => verifyTls({ ...nodeHttp, serverFile }, host, ASKED, certificate),
+      (certificate) => verifyTls({ ...nodeHttp, serverFile }, host, WORKLOAD, certificate),
       host.openCertificate,
     );
     assert.equal(failure?.code, "no-answer");

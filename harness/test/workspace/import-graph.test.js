@@ -51,13 +51,13 @@ describe("a forbidden import", () => {
       "into a host, past its entrance",
       "harness/src/run",
       'import "@routebench/host/local/proc";',
-      /packages\/host\/src\/local\/ is entered through local-host\.js, guard\.js alone/,
+      /import only local-host\.js, guard\.js from packages\/host\/src\/local\//,
     ],
     [
       "from a folder without a row",
       "harness/src/elsewhere.js",
       'import "./run/run.js";',
-      /elsewhere\.js stands in no row/,
+      /elsewhere\.js is in no row/,
     ],
     [
       "between unrelated packages",
@@ -69,7 +69,7 @@ describe("a forbidden import", () => {
       "up to the harness, from an app",
       "apps/node-http",
       'import "../../harness/src/run/run.js";',
-      /apps may use nothing of the others/,
+      /apps may use no other folder/,
     ],
     [
       "to a tool, not from the command line",

@@ -3,17 +3,17 @@ import { count, oneLine, quantity } from "./fields.js";
 import { commandSchema } from "./manifest.js";
 import { failureSchema } from "./trial.js";
 
-/** In characters, which show how an app is written. */
+/** In characters: enough to show how an app is written. */
 export const LONGEST_SOURCE = 20_000;
 
 const NUMBER = "(0|[1-9]\\d{0,14})";
 const LABEL = "(0|[1-9]\\d*|\\d*[A-Za-z-][\\dA-Za-z-]*)";
 const EXACT = new RegExp(`^${NUMBER}(\\.${NUMBER}){2}(-${LABEL}(\\.${LABEL})*)?$`);
 
-/** As semver.org has it: versions are put in order, which fails for any other text. */
+/** In semver.org's form, because versions are sorted and other texts cannot be. */
 const exactVersion = z.string().max(256).regex(EXACT, "must be exact, such as 4.29.1");
 
-/** Of files. */
+/** Of file contents. */
 export const hash = z.string().regex(/^[0-9a-f]{16}$/);
 
 const findingsSchema = z
@@ -21,31 +21,28 @@ const findingsSchema = z
     z.strictObject({
       id: z.string(),
       words: z.string().max(500),
-      isHarmless: z
-        .boolean()
-        .optional()
-        .describe("of method 3: said of the app, with nothing to warn of"),
+      isHarmless: z.boolean().optional().describe("only in method 3: a remark, not a warning"),
     }),
   )
-  .describe("by the suite's own inspection, in words with the app as their subject");
+  .describe("from the suite's own inspection; each text has the app as its subject");
 
 const answerSchema = z.strictObject({
-  request: z.string().max(300).describe("its first line, e.g. HEAD /a.js HTTP/1.1"),
+  request: z.string().max(300).describe("first line, e.g. HEAD /a.js HTTP/1.1"),
   head: z.array(z.string().max(2000)).max(100).describe("status line and headers"),
-  bodyBytes: count.describe("what came after them on the wire"),
+  bodyBytes: count.describe("bytes on the wire after the head"),
 });
 
 /** A response as it is on the wire. */
 const wireFormSchema = z.strictObject({
-  headerBytes: count.describe("status line, headers and the empty line after them"),
-  bodyBytes: count.describe("chunk sizes included, where it comes in chunks"),
+  headerBytes: count.describe("status line, headers and the empty line"),
+  bodyBytes: count.describe("on the wire, including chunk sizes"),
   head: z.array(z.string()).describe("status line and headers"),
 });
 
 /** The response to a request for the measured path. */
 const servedSchema = wireFormSchema.extend({
   path: z.string(),
-  http10: wireFormSchema.optional().describe("to the same request over HTTP/1.0"),
+  http10: wireFormSchema.optional().describe("the response to the same request over HTTP/1.0"),
   keepAlive: z.boolean().describe("whether the connection took a second request"),
   unusual: z
     .strictObject({
@@ -55,7 +52,7 @@ const servedSchema = wireFormSchema.extend({
       hugeHeaders: z.string(),
     })
     .optional()
-    .describe('the answers to malformed requests: a status, "closed" or "silence"'),
+    .describe('the response to each malformed request: a status, "closed" or "silence"'),
   randomQueries: z
     .strictObject({
       cpuRatios: z.array(quantity).nullable(),
@@ -63,17 +60,16 @@ const servedSchema = wireFormSchema.extend({
       isOverRepeated: z
         .literal(true)
         .optional()
-        .describe(
-          "absent of runs that compared them with the path alone, which spares reading one",
-        ),
+        .describe("absent: the run compared random queries with the bare path"),
     })
     .optional()
-    .describe(
-      "server cost with random query strings over that with one that is repeated, by block",
-    ),
+    .describe("server cost of random query strings / of a repeated query string, in each block"),
   found: findingsSchema.optional(),
-  answers: z.array(answerSchema).optional().describe("of method 3: to its suite's requests"),
-  keptFrom: z.iso.datetime().optional().describe("the earlier run that asked it"),
+  answers: z
+    .array(answerSchema)
+    .optional()
+    .describe("only in method 3: answers to the suite's requests"),
+  keptFrom: z.iso.datetime().optional().describe("start of the earlier run that recorded this"),
 });
 
 export const runtimeSchema = z.strictObject({
@@ -86,37 +82,32 @@ export const appSchema = z.strictObject({
   name: z.string().max(300),
   homepage: z.string().max(2000),
   suite: z.string().max(300),
-  role: z.enum(["app", "control", "baseline"]).describe("baseline: another version"),
-  of: z.string().nullable().describe("the app of a control or baseline"),
-  version: z.string().max(300).describe("what is installed and really loaded"),
+  role: z.enum(["app", "control", "baseline"]).describe("baseline: another version of an app"),
+  of: z.string().nullable().describe("app that a control or baseline belongs to"),
+  version: z.string().max(300).describe("version that was loaded"),
   release: z
     .strictObject({
-      app: z.string().describe("the app's name, which all its versions share"),
-      version: exactVersion.describe("of its package"),
+      app: z.string().describe("name that all versions of the app share"),
+      version: exactVersion.describe("version of the package"),
     })
     .optional()
-    .describe("of an app at another version of its package than the workspace's"),
-  packages: z.array(z.string()).optional().describe("its framework's and its engine's"),
-  runtime: runtimeSchema.optional().describe("that ran it, as its process says"),
+    .describe("only if the run chose the version of the app's package"),
+  packages: z.array(z.string()).optional().describe("packages of the framework and its engine"),
+  runtime: runtimeSchema.optional().describe("as the app's process reports it"),
   onRuntime: z
     .strictObject({
-      app: z.string().describe("the app's name, which it has on every runtime"),
-      runtime: runtimeSchema.describe("that was to run it"),
+      app: z.string().describe("name that the app has on every runtime"),
+      runtime: runtimeSchema.describe("runtime that the run chose"),
       isNative: z
         .boolean()
         .optional()
-        .describe(
-          "whether it uses that runtime's own server; false: its node:http; absent on Node",
-        ),
+        .describe("false: the app uses the runtime's node:http; absent on Node"),
     })
     .optional()
-    .describe("of an app on a runtime that the run chose"),
+    .describe("only if the run chose the app's runtime"),
   command: commandSchema.optional().describe("absent: the harness's own Node"),
-  facts: z.record(oneLine, oneLine).optional().describe("of its manifest"),
-  installedBytes: count
-    .nullable()
-    .optional()
-    .describe("of its packages and theirs; null: it has none"),
+  facts: z.record(oneLine, oneLine).optional().describe("from the app's manifest"),
+  installedBytes: count.nullable().optional().describe("all packages; null: it has none"),
   verification: z.discriminatedUnion("status", [
     z.strictObject({ status: z.literal("ok") }),
     failureSchema,
@@ -125,7 +116,7 @@ export const appSchema = z.strictObject({
     .discriminatedUnion("status", [
       z.strictObject({
         status: z.literal("ok"),
-        version: z.string().describe("such as TLSv1.3"),
+        version: z.string().describe("e.g. TLSv1.3"),
         cipher: z.string(),
         keyType: z.string().describe("of the certificate"),
       }),
@@ -133,20 +124,17 @@ export const appSchema = z.strictObject({
     ])
     .nullable()
     .optional()
-    .describe("what a handshake agreed on; absent or null where no case asks over TLS"),
-  found: findingsSchema.optional().describe("of an app that is no server"),
-  served: servedSchema.nullable().optional().describe("null where it was not verified"),
-  sourceHash: hash.optional().describe("of the files in its folder"),
-  lockfileHash: hash
-    .nullable()
-    .optional()
-    .describe("of what says which packages are installed for it; null where nothing does"),
+    .describe("result of a handshake; absent or null: no case uses TLS"),
+  found: findingsSchema.optional().describe("about an app that is not a server"),
+  served: servedSchema.nullable().optional().describe("null: the app was not verified"),
+  sourceHash: hash.optional().describe("of the files in the app's folder"),
+  lockfileHash: hash.nullable().optional().describe("of the lockfile; null: there is none"),
   commit: z
     .string()
     .regex(/^[0-9a-f]{40,64}$/)
     .optional()
-    .describe("of an app at another git revision"),
-  source: z.string().max(LONGEST_SOURCE).optional().describe("its server.js, cut by cutSource"),
+    .describe("git revision of the app, if not the checked-out one"),
+  source: z.string().max(LONGEST_SOURCE).optional().describe("server.js, cut by cutSource"),
 });
 
 /** @typedef {z.infer<typeof wireFormSchema>} WireForm */
@@ -158,19 +146,19 @@ export const appSchema = z.strictObject({
 const NOTE = /\n\/\/ … cut here by routebench: \d+ more characters$/;
 const ROOM_FOR_NOTE = 80;
 
-/** Between two lines, with a note that says so. @param {string} text @param {number} [longest] */
+/** Cuts between two lines and adds a note. @param {string} text @param {number} [longest] */
 export function cutSource(text, longest = LONGEST_SOURCE) {
   if (text.length <= longest) return text;
   const { shown, more } = split(text);
   const room = shown.slice(0, Math.max(0, longest - ROOM_FOR_NOTE));
   const end = room.lastIndexOf("\n");
-  // One long line is cut within, but not within a character.
+  // A single long line is cut inside, but not in the middle of a character.
   const kept = end > 0 ? room.slice(0, end) : room.replace(/[\ud800-\udbff]$/, "");
   const cutCharacters = shown.length - kept.length + more;
   return `${kept}\n// … cut here by routebench: ${cutCharacters} more characters`;
 }
 
-/** Without the note, if cut. @type {(source: string) => { count: number, whole: boolean }} */
+/** Counts the lines before the note, if cut. @type {(source: string) => { count: number, whole: boolean }} */
 export function countLines(source) {
   const { shown, more } = split(source);
   return {
@@ -179,7 +167,7 @@ export function countLines(source) {
   };
 }
 
-/** More: characters that were cut. @type {(source: string) => { shown: string, more: number }} */
+/** More: how many characters were cut. @type {(source: string) => { shown: string, more: number }} */
 function split(source) {
   const [note] = NOTE.exec(source) ?? [""];
   return {

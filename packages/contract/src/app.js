@@ -10,14 +10,14 @@
  *   unwritten?: string,
  *   program?: AppProgram,
  *   runtime?: Runtime,
- * }} Startable what starts one
- *   serverFile: its module, which exports start(); command: what loads it, absent: the host's own Node;
- *   interpreter: a runtime other than that, an executable's absolute path and its arguments; unwritten: why it cannot
- *   be started, if the file that its suite wants is missing; program: the server, absent: a runtime loads serverFile;
- *   runtime: of the interpreter, or of a program that is one, for it cannot say so itself
+ * }} Startable what is needed to start an app
+ *   serverFile: module that exports start(); command: loads serverFile, absent: the host's own Node;
+ *   interpreter: absolute path and arguments of another runtime; unwritten: why the app cannot start, if the file that
+ *   its suite needs is missing; program: the server itself, absent: a runtime loads serverFile;
+ *   runtime: of the interpreter or program, if it cannot report its own
  *
  * @typedef {Omit<Program, "command" | "version"> & { command: string[], dir: string }} AppProgram
- *   dir: the folder that its command and configuration are looked for in
+ *   dir: folder with the command and the configuration
  *
  * @typedef {Startable & Omit<Manifest, "program"> & {
  *   program?: AppProgram & Pick<Program, "command">,
@@ -29,7 +29,8 @@
  *   packages?: string[],
  *   commit?: string,
  * }} App
- *   id: its folder's name, and of a variant what it differs by; older: what it is on a Node that its own version does
- *   not run on; newest: what it is an older one of; packages: framework and engine; commit: of one at another git revision
+ *   id: folder name, and for a variant how it differs; older: the variant for Node versions that the current version
+ *   does not support; newest: the app that this is an older variant of; packages: framework and engine; commit: git
+ *   revision
  */
 export {};

@@ -24,16 +24,15 @@ export const fixedRateCaseSchema = caseSchema.extend({ rate: rateSchema });
 /** @typedef {z.infer<typeof fixedRateCaseSchema>} FixedRateCase */
 
 /**
- * What distinguishes a case from the others of its run; empty if there is but one and nothing
- * unusual to say.
+ * The fields that distinguish a case from the other cases of its run; empty for a single ordinary case.
  * @type {(testCase: Case, cases: readonly Case[]) => string}
  */
 export function caseLabel({ scheme, target, connections, pipelining }, cases) {
-  const varies = (/** @type {(one: Case) => unknown} */ of) => new Set(cases.map(of)).size > 1;
+  const varies = (/** @type {(item: Case) => unknown} */ read) => new Set(cases.map(read)).size > 1;
   return [
-    (varies((one) => one.scheme) || scheme === "https") && scheme.toUpperCase(),
-    varies((one) => targetLabel(one.target)) && targetLabel(target),
-    varies((one) => one.connections) && connections !== null && connectionsLabel(connections),
+    (varies((item) => item.scheme) || scheme === "https") && scheme.toUpperCase(),
+    varies((item) => targetLabel(item.target)) && targetLabel(target),
+    varies((item) => item.connections) && connections !== null && connectionsLabel(connections),
     pipelining > 1 && `pipelining ${pipelining}`,
   ]
     .filter(Boolean)
@@ -41,27 +40,26 @@ export function caseLabel({ scheme, target, connections, pipelining }, cases) {
 }
 
 /**
- * Made from a case's raw fields, e.g. "https, mix, 10 connections": results of different runs are
- * matched by it, so its form never changes.
+ * E.g. "https, mix, 10 connections". Results of different runs are matched by this id, so its form never changes.
  * @param {Omit<Case, "id"> & { rate?: Rate }} testCase
  */
 export function caseId({ rate, ...testCase }) {
-  const asked = whatIsAsked(testCase, targetKey(testCase.target), (held) => `${held} connections`);
-  return rate === undefined ? asked : `${asked} at ${rateKey(rate)}`;
+  const id = joined(testCase, targetKey(testCase.target), (count) => `${count} connections`);
+  return rate === undefined ? id : `${id} at ${rateKey(rate)}`;
 }
 
 /** E.g. "https, mix of all routes". @param {Parameters<typeof caseId>[0]} testCase */
 export function caseName({ rate, ...testCase }) {
-  const asked = whatIsAsked(testCase, targetLabel(testCase.target), connectionsLabel);
-  return rate === undefined ? asked : `${asked} at ${rateLabel(rate)}`;
+  const name = joined(testCase, targetLabel(testCase.target), connectionsLabel);
+  return rate === undefined ? name : `${name} at ${rateLabel(rate)}`;
 }
 
-/** @type {(testCase: Omit<Case, "id">, target: string, heldOf: (connections: number) => string) => string} */
-const whatIsAsked = ({ scheme, connections, pipelining }, target, heldOf) =>
+/** @type {(testCase: Omit<Case, "id">, target: string, labelOf: (connections: number) => string) => string} */
+const joined = ({ scheme, connections, pipelining }, target, labelOf) =>
   [
     scheme,
     target,
-    ...(connections === null ? [] : [heldOf(connections)]),
+    ...(connections === null ? [] : [labelOf(connections)]),
     ...(pipelining === 1 ? [] : [`pipelining ${pipelining}`]),
   ].join(", ");
 
@@ -79,7 +77,7 @@ const rateLabel = (rate) =>
     ? `${rate.perSecond} requests/s`
     : `${Number((rate.shareOfCapacity * 100).toFixed(1))}% of its capacity`;
 
-/** It stands for a run. @type {<T extends Case>(cases: readonly T[]) => T} */
+/** The case that represents a run. @type {<T extends Case>(cases: readonly T[]) => T} */
 export function mainCase(cases) {
   const [main] = cases;
   if (main === undefined) throw new RangeError("a run has at least one case");

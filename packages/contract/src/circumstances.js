@@ -2,16 +2,15 @@
 /** @import { Environment } from "./result-file.js" */
 
 /**
- * What is read of a result.
- * @typedef {object} Made
+ * The parts of a result that this module reads.
+ * @typedef {object} Measured
  * @property {Pick<Environment, "nodeVersion" | "cpuModel" | "cores">} environment
  * @property {Pick<Config, "suite" | "method" | "leadInMs" | "generatorSleeps" | "serverNodeFlags">} config
  */
 
 /**
- * What two runs must share before their figures are joined or compared, by the name that a user knows it under:
- * the one list.
- * @type {Record<string, (made: Made) => string>}
+ * What two runs must share before their figures are joined or compared, by the name that users see.
+ * @type {Record<string, (result: Measured) => string>}
  */
 const CIRCUMSTANCES = {
   suite: ({ config }) => config.suite,
@@ -25,18 +24,18 @@ const CIRCUMSTANCES = {
     config.generatorSleeps ? "sleeps between answers" : "stays awake",
 };
 
-/** @param {Made} made @returns {Record<string, string>} */
-export const circumstancesOf = (made) =>
-  Object.fromEntries(Object.entries(CIRCUMSTANCES).map(([name, of]) => [name, of(made)]));
+/** @param {Measured} result @returns {Record<string, string>} */
+export const circumstancesOf = (result) =>
+  Object.fromEntries(Object.entries(CIRCUMSTANCES).map(([name, read]) => [name, read(result)]));
 
-/** One machine's best times for the core watch's work lie within a few percent of each other, from run to run. */
+/** From run to run, a machine's best times for the core watch's work differ by at most a few percent. */
 const ONE_MACHINE = 1.15;
 
 /**
- * Machines of one name may be of two speeds, and a ratio of one is not that of the other: what a framework does is more
- * of a request where a core is slow at it, what the system does is less.
- * @type {(oneUs?: number | null, otherUs?: number | null) => boolean} what the watch's work took at best; where that is
- *   not known, they may be one machine
+ * Machines of the same model may differ in speed, and then ratios differ too: on a slower core the framework takes a
+ * larger share of a request, and the system a smaller share.
+ * @type {(firstUs?: number | null, secondUs?: number | null) => boolean} best times of the core watch's work; if a time
+ *   is unknown, it may be the same machine
  */
-export const mayBeOneMachine = (oneUs, otherUs) =>
-  !oneUs || !otherUs || Math.max(oneUs / otherUs, otherUs / oneUs) < ONE_MACHINE;
+export const mayBeOneMachine = (firstUs, secondUs) =>
+  !firstUs || !secondUs || Math.max(firstUs / secondUs, secondUs / firstUs) < ONE_MACHINE;

@@ -4,22 +4,22 @@ import { caseSchema, fixedRateCaseSchema } from "./cases.js";
 import { ordinal, positive, quantity } from "./fields.js";
 import { loadSchema } from "./trial.js";
 
-/** How a launch is made ready for its slices, and what follows them. */
+/** How a launch is warmed up, which launches get a load after their slices, and which run together. */
 const preparation = {
-  warmUpRequests: ordinal.optional().describe("absent: until a server's rate rises no more"),
-  loadedFrom: ordinal.optional().describe("the first round that has a load too; absent: 1"),
-  loadedRounds: ordinal.optional().describe("so many rounds from there on have one; absent: all"),
+  warmUpRequests: ordinal.optional().describe("absent: until the server's rate stops rising"),
+  loadedFrom: ordinal.optional().describe("first round with a load; absent: 1"),
+  loadedRounds: ordinal.optional().describe("number of rounds with a load; absent: all"),
   blocks: z
     .strictObject({
-      entries: ordinal.describe("of a round"),
-      rounds: ordinal.describe("in which each is launched once"),
+      entries: ordinal.describe("launched together in a round"),
+      rounds: ordinal.describe("until each entry was launched once"),
     })
     .optional()
-    .describe("of entries that are alive at once; absent: all are, in each round"),
+    .describe("absent: each round launches all entries"),
 };
 
-const roundMs = positive.describe("of all slices of a round");
-const timedSlices = z.strictObject({ durationMs: positive.describe("of one slice"), roundMs });
+const roundMs = positive.describe("all slices of a round together");
+const timedSlices = z.strictObject({ durationMs: positive.describe("one slice"), roundMs });
 
 const modesSchema = z
   .strictObject({
@@ -28,45 +28,45 @@ const modesSchema = z
       load: loadSchema,
       slices: z
         .strictObject({
-          requests: ordinal.describe("of one slice, at least"),
+          requests: ordinal.describe("at least, in one slice"),
           roundMs,
           ...preparation,
         })
         .nullable()
         .optional(),
-      whyNotSliced: z.string().nullable().optional().describe("of method 3"),
+      whyNotSliced: z.string().nullable().optional().describe("only in method 3"),
     }),
     external: z.strictObject({
       driver: z.string(),
-      comparesBodies: z.boolean().optional().describe("whether that one compares each answer's"),
+      comparesBodies: z.boolean().optional().describe("whether the driver compares every body"),
       load: loadSchema,
       slices: timedSlices
         .extend({
-          driver: z.string().optional().describe("absent where the mode's own makes them"),
+          driver: z.string().optional().describe("absent: the mode's driver"),
           ...preparation,
           sharedCases: z
             .array(z.array(z.string()).min(2))
             .min(1)
             .optional()
-            .describe("ids of those on one launch of each server, in turn"),
+            .describe("ids of cases that are measured in turn on the same launch"),
         })
         .nullable(),
-      whyNotSliced: z.string().nullable().optional().describe("of method 3"),
+      whyNotSliced: z.string().nullable().optional().describe("only in method 3"),
     }),
     "fixed-rate": z.strictObject({
       driver: z.string(),
       cases: z.array(fixedRateCaseSchema).min(1),
-      load: loadSchema.describe("without its rate, which the case has"),
+      load: loadSchema.describe("without the rate, which each case has"),
     }),
     profile: z.strictObject({
       driver: z.string(),
-      load: loadSchema.describe("under the profiler, and the same before it without"),
+      load: loadSchema.describe("same load with the profiler and, before, without"),
       intervalUs: positive.describe("between two samples"),
     }),
     footprint: z.strictObject({
       driver: z.string(),
       load: loadSchema,
-      idleMs: quantity.describe("of silence before memory is read, both times"),
+      idleMs: quantity.describe("silence before each reading of memory"),
     }),
     standalone: z.strictObject({ driver: z.string(), load: loadSchema, slices: timedSlices }),
   })
@@ -76,27 +76,21 @@ export const configSchema = z.strictObject({
   suite: z.string(),
   quick: z.boolean(),
   seed: z.int(),
-  rounds: ordinal.nullable().describe("fixed; null if the data decide"),
+  rounds: ordinal.nullable().describe("null: as many as the data need"),
   budgetMs: positive.nullable(),
   patienceMs: positive
     .optional()
-    .describe(
-      "instead of the budget, until each has launches enough for an order; absent: no more",
-    ),
+    .describe("limit until every entry has enough launches for an order; absent: the budget"),
   resolution: positive.describe("the smallest relative difference that matters"),
-  precision: positive.optional().describe("of a speed's interval before the data decide"),
+  precision: positive.optional().describe("relative half-width that speeds must reach"),
   serverNodeFlags: z.array(z.string()).describe("the same for every app"),
   runtimes: z.array(runtimeSchema).optional().describe("absent: the Node that ran routebench"),
-  reference: z.string().nullable().optional().describe("null: none was measured"),
+  reference: z.string().nullable().optional().describe("null: no reference was measured"),
   method: ordinal.describe("see method.js"),
-  leadInMs: quantity.describe("of load that counts nothing, before each slice"),
-  generatorSleeps: z
-    .boolean()
-    .describe(
-      "while there is no answer, so that servers have to wake it: it has no core to itself",
-    ),
-  cases: z.array(caseSchema).min(1).describe("of every mode without cases of its own"),
-  modes: modesSchema.describe("those that are run, see modes.js"),
+  leadInMs: quantity.describe("uncounted load before each slice"),
+  generatorSleeps: z.boolean().describe("between responses, because it shares a core"),
+  cases: z.array(caseSchema).min(1).describe("for modes without their own cases"),
+  modes: modesSchema.describe("the modes of the run"),
 });
 
 /** @typedef {z.infer<typeof configSchema>} Config */

@@ -2,7 +2,7 @@
 
 /**
  * @typedef {{ status: number, contentType?: string, encoding?: string, body: Uint8Array }}
- *   ReceivedResponse body: unpacked, where the encoding is gzip
+ *   ReceivedResponse body: unpacked if the encoding is gzip
  * @typedef {{ what: string, expected: string, received: string }} Mismatch what: such as "body"
  */
 
@@ -38,7 +38,7 @@ function bodyParts({ body, encoding }, received) {
 /** @param {string | Uint8Array} body */
 export const bytesOf = (body) => (typeof body === "string" ? encoder.encode(body) : body);
 
-/** Alike where all bytes are. @type {(wanted: Uint8Array, got: Uint8Array) => [string, string]} */
+/** Two equal texts if the bodies are equal. @type {(wanted: Uint8Array, got: Uint8Array) => [string, string]} */
 function describeBodies(wanted, got) {
   const place = firstDifference(wanted, got);
   if (place === null) return ["", ""];
@@ -54,7 +54,7 @@ function firstDifference(a, b) {
   return a.length === b.length ? null : length;
 }
 
-/** Undefined where they are no text, or too much to show. @param {Uint8Array} bytes */
+/** Undefined if the bytes are not text, or too long to show. @param {Uint8Array} bytes */
 function textOf(bytes) {
   if (bytes.length > LONGEST_SHOWN) return undefined;
   try {

@@ -1,18 +1,18 @@
 import { z } from "zod";
 
-/** Text that ends up in tables, reports and terminals: one line, of a sane length. */
+/** Text for tables, reports and terminals: one short line. */
 export const oneLine = z
   .string()
   .min(1)
   .max(80)
   .regex(/^[^\p{C}\p{Zl}\p{Zp}]*$/u, "must be one line without control characters");
 
-/** Far beyond any measurement, so that a ratio of ratios stays within the range of a number. */
+/** Far beyond any measurement, and small enough that a ratio of ratios does not overflow. */
 const LARGEST = 1e15;
 const SMALLEST = 1e-12;
 
 export const count = z.int().nonnegative();
-/** Of things of which there is at least one, or one's place among them. */
+/** A number of things of which there is at least one, or a place among them. */
 export const ordinal = z.int().positive();
 export const quantity = z
   .number()

@@ -9,7 +9,7 @@ export function parseJson(text) {
   }
 }
 
-/** @type {(text: string) => any} null where it is not JSON */
+/** @type {(text: string) => any} null if it is not JSON */
 export function jsonOrNull(text) {
   try {
     return JSON.parse(text);
@@ -23,7 +23,7 @@ export function conforming(value, schema, what) {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   const { issues } = parsed.error;
-  const newer = issues.find((one) => one.code === "unrecognized_keys");
+  const newer = issues.find((issue) => issue.code === "unrecognized_keys");
   if (newer) {
     const names = JSON.stringify(newer.keys).slice(0, 200);
     throw new Error(`it is not ${what}: it has unknown fields ${names}. Update routebench`);

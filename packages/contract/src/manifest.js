@@ -17,9 +17,11 @@ const argumentSchema = z
 /** What starts a server: a program and its arguments. */
 export const commandSchema = z.tuple([programNameSchema], argumentSchema).describe("no shell");
 
-const FOLDER = "must be the name of a file or folder beside the manifest";
+const FOLDER = "must be the name of a file or folder next to the manifest";
 
-/** Such as nginx. docs/rules.md explains the words in braces in its arguments. */
+const NOTES = "must be one line of at most 300 characters, without control characters";
+
+/** A server program such as nginx. docs/rules.md explains the words in braces in its arguments. */
 const programSchema = z.strictObject({
   command: commandSchema.describe("stays in the foreground and ends on SIGTERM"),
   config: z
@@ -29,7 +31,7 @@ const programSchema = z.strictObject({
     .describe("a template next to the manifest"),
   version: z.array(argumentSchema).optional().describe("arguments that make it print its version"),
   needs: z.array(argumentSchema).optional().describe("further files that `install` brings"),
-  install: oneLine.optional().describe("how it is had where it is missing"),
+  install: oneLine.optional().describe("how to get the program if it is missing"),
 });
 
 /** The `routebench` part of an app's package.json. */
@@ -37,31 +39,36 @@ const manifestSchema = z
   .strictObject({
     name: oneLine.describe("how the framework writes its own name"),
     homepage: z.url({ protocol: /^https?$/ }),
-    package: oneLine.optional().describe("whose version is shown; absent: Node's own"),
+    package: oneLine.optional().describe("package with the shown version; absent: Node"),
     node: z
       .string()
       .regex(/^>=\d{1,3}(\.\d{1,3}){0,2}$/, "must be the oldest that runs it, such as >=22")
       .optional()
-      .describe("that it runs on; on an older one, what stands in its folder older/ does"),
-    engine: oneLine.optional().describe("that speaks HTTP, if not node:http"),
-    featured: z.boolean().optional().describe("measured without being named; else with --all"),
-    tls: z.boolean().default(true).describe("false where the framework cannot serve TLS"),
-    cannot: z.record(oneLine, oneLine).optional().describe("https or a kind of target, with why"),
-    encoding: z.literal("gzip").optional().describe("that it uses unasked, else a wrong answer"),
-    control: z.boolean().optional().describe("for what it shows; it takes nobody's rank"),
+      .describe("oldest supported Node; older Nodes run the app in the folder older/"),
+    engine: oneLine.optional().describe("what speaks HTTP, if not node:http"),
+    featured: z.boolean().optional().describe("measured by default, without --all"),
+    tls: z.boolean().default(true).describe("false: the framework cannot serve TLS"),
+    cannot: z.record(oneLine, oneLine).optional().describe("https or a kind of target: reason"),
+    encoding: z.literal("gzip").optional().describe("used without Accept-Encoding"),
+    control: z.boolean().optional().describe("shown for comparison, without a rank"),
     command: commandSchema.optional().describe("absent: the Node that runs the harness"),
     program: programSchema.optional(),
     runtimes: z
       .array(z.string().regex(/^\w[\w.-]*$/, FOLDER))
       .optional()
-      .describe("of its suite: it is entered again on each"),
-    runsOn: z.enum(["bun", "deno"]).optional().describe("the only one that has what it uses"),
+      .describe("runtimes of the suite; the app is entered on each"),
+    runsOn: z.enum(["bun", "deno"]).optional().describe("the only runtime with what the app needs"),
     native: z
       .array(z.enum(["bun", "deno"]))
       .optional()
-      .describe("whose own server it uses; on the others of these, their node:http"),
-    version: oneLine.optional().describe("of what is on no registry"),
-    facts: z.record(oneLine, oneLine).optional().describe("shown as they stand here"),
+      .describe("runtimes on which it uses their own server instead of node:http"),
+    version: oneLine.optional().describe("if the framework is not on a registry"),
+    facts: z.record(oneLine, oneLine).optional().describe("shown unchanged"),
+    notes: z
+      .string()
+      .regex(/^[^\p{C}\p{Zl}\p{Zp}]{1,300}$/u, NOTES)
+      .optional()
+      .describe("what differs from the framework's defaults or its guide, and why"),
   })
   .refine(({ command, program }) => !(command && program), {
     error: "an app has a command or is a program, not both",

@@ -13,34 +13,34 @@ import { cpuUsPerRequest } from "./slice.js";
  *
  * @typedef {object} Compared
  * @property {"higher" | "lower"} better
- * @property {boolean} isRate a load generator at its limit holds it down: it is a lower bound then
- * @property {boolean} isMerit whether the best earns a medal: more of it is more for the user
+ * @property {boolean} isRate whether a load generator at its limit holds it down, so that it is only a lower bound
+ * @property {boolean} isMerit whether the best earns a medal, because a better figure is better for the user
  * @property {(sample: Sample, load?: Load) => number | null} of a load; null: not measured
- * @property {(speed: OwnSpeed, load: Load) => number | null} [ofSpeed] of a launch's slices, where
- *   all launches have them
- * @property {(speed: OwnSpeed, load: Load, bytesPerRequest: number | null) => number | null} [ofSelf] the same of a server
- *   that loads itself, or of what nobody loads, so that its own time is all time; bytesPerRequest: null where no load shows it
+ * @property {(speed: OwnSpeed, load: Load) => number | null} [ofSpeed] from the slices of a launch, if all launches
+ *   have slices
+ * @property {(speed: OwnSpeed, load: Load, bytesPerRequest: number | null) => number | null} [ofSelf] the same for an
+ *   app without a separate load generator, for which server time is all time; bytesPerRequest: null if no load shows it
  * @typedef {Written & Compared & { id: MetricId }} Metric
  * @typedef {typeof METRICS[number]["id"]} MetricId
  * @typedef {Written & { of: (row: FixedRateRow) => Estimate }} FixedRateMetric
  *
- * @typedef {object} OwnSpeed of a launch, from its slices
- * @property {number} requestsPerSecond of the server's own time: its CPU time, and the time in which
- *   it was waited for
- * @property {number | null} waitedShare of that time; null where no CPU time is known
+ * @typedef {object} OwnSpeed a launch's speed, from its slices
+ * @property {number} requestsPerSecond requests per second of server time: CPU time, and time that the generator waited
+ *   for the idle server
+ * @property {number | null} waitedShare the waiting's share of server time; null if CPU time is unknown
  */
 
-/** As wrk and du count, everywhere: memory, throughput, disk. */
+/** The unit of memory, throughput and disk, as wrk and du count it. */
 export const MEGABYTE = 1024 ** 2;
 
 const usual = { isRate: false, isMerit: true, perUnit: 1 };
 const cost = { ...usual, better: /** @type {const} */ ("lower") };
 const gain = { ...usual, better: /** @type {const} */ ("higher") };
 
-/** A load shows them only together with what its generator cost. */
+/** For metrics that only slices show: a load shows them only together with the generator's cost. */
 const notOfALoad = () => null;
 
-/** In the order in which a ranking shows them. @satisfies {readonly (Written & Compared)[]} */
+/** In the order of a ranking's columns. @satisfies {readonly (Written & Compared)[]} */
 export const METRICS = /** @type {const} */ ([
   {
     ...gain,
@@ -122,7 +122,7 @@ export const METRICS = /** @type {const} */ ([
   {
     ...gain,
     isRate: true,
-    // For the same answers, an app that sends more header bytes has more of it.
+    // An app that sends more header bytes has a higher throughput.
     isMerit: false,
     id: "bytesPerSecond",
     name: "throughput",
@@ -181,7 +181,7 @@ export const METRICS = /** @type {const} */ ([
 ]);
 
 /**
- * Little's law: in the closed model the same requests are in flight all the time.
+ * Little's law: in the closed model, the number of requests in flight is constant.
  * @type {(speed: OwnSpeed, load: Load) => number}
  */
 function littlesLatencyUs({ requestsPerSecond }, { connections, pipelining }) {
@@ -198,7 +198,7 @@ const BY_ID = new Map(METRICS.map((metric) => [metric.id, metric]));
 /** @type {(id: MetricId) => Metric} */
 export const metricOf = (id) => /** @type {Metric} */ (BY_ID.get(id));
 
-/** Over the slices, if any: there are many. @type {(sample: Sample) => number | null} */
+/** From the slices, if any, because they are many. @type {(sample: Sample) => number | null} */
 function serverCpuUsPerRequest({ slices, serverCpuMs, requests }) {
   if (slices?.length) return cpuUsPerRequest(slices);
   return serverCpuMs === null || requests === 0 ? null : (serverCpuMs * 1000) / requests;
@@ -238,8 +238,8 @@ export const FIXED_RATE_LATENCIES = [
 ];
 
 /**
- * Whether a figure is a lower bound: the generator was the limit, and the app could do more. A speed never is, because
- * slices charge a server only its own time.
+ * Whether a figure is a lower bound, because the generator was the limit and the app could do more. A speed never is:
+ * slices charge a server only for server time.
  * @type {(row: Pick<Row, "bottleneck">, metric: MetricId) => boolean}
  */
 export const isLowerBound = ({ bottleneck }, metric) =>

@@ -6,25 +6,25 @@ import { mainCase } from "./cases.js";
 /** @import { Suite } from "./suite.js" */
 
 /**
- * The modes as data: code asks for a trait of a mode, not for its id.
+ * The modes as data: code reads a mode's traits instead of comparing ids.
  * @typedef {"external" | "in-process" | "fixed-rate" | "profile" | "footprint" | "standalone"} Mode
  * @typedef {"external" | "in-process" | "standalone"} RankedMode
- * @typedef {RankedMode | "footprint" | "all"} ModeChoice footprint: that and nothing else
+ * @typedef {RankedMode | "footprint" | "all"} ModeChoice footprint: only that mode
  * @typedef {object} ModeTraits
  * @property {string} title
- * @property {"same process" | "own process" | "none"} generator none: subjects are no servers
- * @property {boolean} ranked by speed, for which its apps may be measured side by side, in slices; otherwise each app's
- *   figures stand by themselves
+ * @property {"same process" | "own process" | "none"} generator where it runs; none: the suite's apps are not servers
+ * @property {boolean} ranked by speed: apps may be measured side by side, in slices. Otherwise each app's figures are
+ *   read alone
  * @property {boolean} hasTwins whether controls and baselines run next to the apps
- * @property {true} [measuresCapacity] whether its rates are the capacity that a load may be a share of
- * @property {"all" | "main" | "own"} cases of a run that it measures; own: those in its settings
- * @property {number} rounds where neither the command line nor the data say how many
- * @property {readonly MetricId[]} metrics that its ranking shows
+ * @property {true} [measuresCapacity] whether its rates define the capacity for loads at a share of capacity
+ * @property {"all" | "main" | "own"} cases of the run that the mode measures; own: cases in the mode's settings
+ * @property {number} rounds default, if neither the command line nor the data decide
+ * @property {readonly MetricId[]} metrics in its ranking
  * @typedef {NonNullable<NonNullable<Config["modes"]["external"]>["slices"]>} ExternalSlices
  * @typedef {Partial<ExternalSlices> & { requests?: number, roundMs: number }} Slices of any mode
  */
 
-const OF_SERVERS = /** @type {const} */ ([
+const SERVER_METRICS = /** @type {const} */ ([
   "durationS",
   "latencyUs",
   "latencyP50Us",
@@ -35,15 +35,15 @@ const OF_SERVERS = /** @type {const} */ ([
   "rssPeakBytes",
 ]);
 
-const OF_SLICED_SERVERS = /** @type {const} */ ([
+const SLICED_SERVER_METRICS = /** @type {const} */ ([
   "requestsPerOwnSecond",
   "ownLatencyUs",
   "ownUsPerRequest",
-  ...OF_SERVERS,
+  ...SERVER_METRICS,
   "serverCpuUsPerRequest",
 ]);
 
-const OF_A_WORKER = /** @type {const} */ ([
+const WORKER_METRICS = /** @type {const} */ ([
   "requestsPerSecond",
   "wallNsPerRequest",
   "cpuNsPerRequest",
@@ -63,7 +63,7 @@ const UNRANKED = /** @type {const} */ ({
 });
 
 /**
- * In the order of running and showing them: as users load a server comes first, and a capacity before a share of it.
+ * In the order of running and of showing: external first, as users load a server; capacity before shares of capacity.
  * @type {Readonly<Record<Mode, ModeTraits>>}
  */
 export const MODES = {
@@ -72,9 +72,14 @@ export const MODES = {
     title: "External",
     generator: "own process",
     measuresCapacity: true,
-    metrics: OF_SLICED_SERVERS,
+    metrics: SLICED_SERVER_METRICS,
   },
-  "in-process": { ...RANKED, title: "In-process", generator: "same process", metrics: OF_SERVERS },
+  "in-process": {
+    ...RANKED,
+    title: "In-process",
+    generator: "same process",
+    metrics: SERVER_METRICS,
+  },
   "fixed-rate": { ...UNRANKED, title: "At a fixed rate", cases: "own", rounds: 3 },
   profile: { ...UNRANKED, title: "Under a profiler", hasTwins: true, cases: "main", rounds: 5 },
   footprint: {
@@ -84,7 +89,7 @@ export const MODES = {
     rounds: 20,
     metrics: ["startupMs", "rssIdleBytes", "rssLoadedBytes"],
   },
-  standalone: { ...RANKED, title: "Standalone", generator: "none", metrics: OF_A_WORKER },
+  standalone: { ...RANKED, title: "Standalone", generator: "none", metrics: WORKER_METRICS },
 };
 
 export const MODE_IDS = /** @type {Mode[]} */ (Object.keys(MODES));
@@ -123,7 +128,7 @@ export function slicesOf(mode, { modes }) {
 }
 
 /**
- * Whether each launch of a round, from 1 on, is also loaded by itself after its slices.
+ * Whether each launch of a round is also loaded alone after its slices. Rounds count from 1.
  * @type {(round: number, slices: Pick<Slices, "loadedFrom" | "loadedRounds"> | null) => boolean}
  */
 export function isLoadedRound(round, slices) {
@@ -131,10 +136,10 @@ export function isLoadedRound(round, slices) {
   return round >= loadedFrom && round < loadedFrom + loadedRounds;
 }
 
-/** In how many rounds each entry is launched once. @param {Mode} mode @param {Pick<Config, "modes">} config */
+/** How many rounds it takes to launch every entry once. @param {Mode} mode @param {Pick<Config, "modes">} config */
 export const roundsOfAll = (mode, config) => slicesOf(mode, config)?.blocks?.rounds ?? 1;
 
-/** Whether it goes on until the data decide. @type {(mode: Mode, config: Pick<Config, "rounds">) => boolean} */
+/** Whether rounds go on until the data decide. @type {(mode: Mode, config: Pick<Config, "rounds">) => boolean} */
 export const isAdaptive = (mode, config) => config.rounds === null && MODES[mode].ranked;
 
 /** @type {(mode: Mode, config: Pick<Config, "modes" | "cases">) => (Case | FixedRateCase)[]} */

@@ -1,15 +1,15 @@
 import { z } from "zod";
 
 /**
- * What a pull request touches, and what was found of it. The file that a measured one leaves beside
- * its results was written by its own code, so each text and list in it has a bound.
- * @typedef {z.infer<typeof touchedSchema>} Touched an app with a file that differs
+ * What a pull request changes, and how measuring it ended. The measured code writes the answer file next to its results
+ * and is not trusted, so each text and list in it has a bound.
+ * @typedef {z.infer<typeof touchedSchema>} Touched an app with a changed file
  * @typedef {z.infer<typeof faultSchema>} PullRequestFault
- * @typedef {z.infer<typeof outcomeSchema>} Outcome what became of an app
+ * @typedef {z.infer<typeof outcomeSchema>} Outcome how measuring an app ended
  * @typedef {z.infer<typeof answerSchema>} PullRequestAnswer
  */
 
-/** Of a suite and of an app: it becomes an argument, a path and a name in a comment. */
+/** The name of a suite or an app, which becomes an argument, a path and a name in a comment. */
 export const FOLDER_NAME = /^[a-z0-9][a-z0-9._-]{0,79}$/;
 
 const folderName = z.string().regex(FOLDER_NAME);
@@ -29,7 +29,7 @@ const faultSchema = z.strictObject({
       text: z.string().max(200),
     })
     .nullable()
-    .describe("where to begin with mending it; null where none is known"),
+    .describe("where to start fixing; null: unknown"),
 });
 
 const reason = z.string().max(1000);
@@ -41,7 +41,9 @@ const outcomeSchema = z.discriminatedUnion("status", [
   z.strictObject({ status: z.literal("cannot-run"), reason }),
   z.strictObject({
     status: z.literal("left-out"),
-    why: z.enum(["budget", "ended"]).describe("not enough time, or the run was ended"),
+    why: z
+      .enum(["budget", "ended"])
+      .describe("budget: not enough time; ended: the run was stopped"),
   }),
 ]);
 
@@ -52,6 +54,6 @@ export const answerSchema = z.strictObject({
 
 /**
  * @param {{ suite: string, id: string }} app
- * @returns {string} the folder of its results, beside the answer's file
+ * @returns {string} the folder of its results, next to the answer file
  */
 export const resultsFolder = ({ suite, id }) => `${suite}.${id}`;

@@ -6,7 +6,7 @@ import { conforming, parseJson } from "./json-file.js";
 import { MODES } from "./modes.js";
 import { modeSchema, trialSchema } from "./trial.js";
 
-/** The result file holds raw figures only; every summary is recomputed from it. */
+/** The result file holds raw figures only; every summary is computed from it. */
 export const SCHEMA_VERSION = 4;
 
 const machine = {
@@ -15,14 +15,14 @@ const machine = {
   memoryBytes: count,
   operatingSystem: z.string(),
   nodeVersion: z.string(),
-  loadAverage: z.number().describe("over a minute, before the start"),
+  loadAverage: z.number().describe("over the minute before the start"),
 };
 
 const hostName = z.string().max(300).describe("as the user named it");
 const roundTripSchema = z.strictObject({ least: quantity, median: quantity });
 const clockSchema = z
   .strictObject({ offsetMs: z.number(), errorMs: quantity })
-  .describe("ahead of the harness's; of earlier versions");
+  .describe("ahead of the harness's clock; only in earlier versions");
 
 export const environmentSchema = z.strictObject({
   startedAt: z.iso.datetime(),
@@ -30,75 +30,66 @@ export const environmentSchema = z.strictObject({
   v8Version: z.string(),
   architecture: z.string(),
   swapUsedBytes: count.nullable(),
-  frequencyGovernor: z.string().nullable().describe("null where the platform does not report it"),
+  frequencyGovernor: z.string().nullable().describe("null: the platform does not report it"),
   pinning: z
     .strictObject({ server: z.array(count), driver: z.array(count) })
     .nullable()
-    .describe("null where the platform cannot pin"),
+    .describe("null: the platform cannot pin"),
   onOneCore: z.literal(true).optional().describe("the two cores are hardware threads of one"),
-  bestCoreWorkUs: quantity.optional().describe("of the core watch, in earlier runs"),
+  bestCoreWorkUs: quantity.optional().describe("best time of the core watch in earlier runs"),
   otherRuns: z.array(z.string().max(200)).max(16).optional().describe("on the same machine"),
   harnessOptions: z
     .string()
     .max(300)
     .optional()
-    .describe("NODE_OPTIONS of the harness and its generators, which servers do not get"),
-  serverUser: z.string().max(500).optional().describe("absent: the harness's own"),
+    .describe("NODE_OPTIONS of harness and generators; servers do not get it"),
+  serverUser: z.string().max(500).optional().describe("absent: the harness's user"),
   network: z
     .strictObject({
-      host: hostName.describe("of the servers"),
-      address: z.string().describe("at which the servers listened"),
+      host: hostName.describe("host of the servers"),
+      address: z.string().describe("where the servers listened"),
       roundTripUs: roundTripSchema,
       clock: clockSchema.optional(),
       areOneMachine: z
         .literal(true)
         .optional()
-        .describe("the hosts have one kernel: namespaces or containers, with no wire between them"),
+        .describe("the hosts share a kernel (namespaces or containers)"),
       generators: z
         .array(
           z.strictObject({
-            host: hostName.optional().describe("absent: where the harness ran"),
-            roundTripUs: roundTripSchema.optional().describe("from there to the servers' host"),
+            host: hostName.optional().describe("absent: the harness's machine"),
+            roundTripUs: roundTripSchema.optional().describe("from the generator to the servers"),
             clock: clockSchema.optional(),
             ...machine,
           }),
         )
-        .describe("the machines that the load came from"),
+        .describe("machines of the load generators"),
       loadCapacity: z
         .strictObject({
-          requestsPerSecond: quantity.describe("of all load hosts together"),
-          busiestShare: quantity.describe("of the time, in which the busiest generator worked"),
+          requestsPerSecond: quantity.describe("all load hosts together"),
+          busiestShare: quantity.describe("share of time that the busiest generator worked"),
         })
         .optional()
-        .describe("of method 3: what load hosts gave to bare servers before the run"),
+        .describe("only in method 3: load that bare servers got before the run"),
     })
     .optional()
-    .describe("between the servers' machine, of which all else is, and the generators'"),
+    .describe("between servers and generators; other fields describe the servers' machine"),
   gitCommit: z
     .string()
     .regex(/^[0-9a-f]{40}(-dirty)?$/)
     .nullable()
     .optional()
-    .describe("that was checked out, -dirty with changes; null outside a repository of routebench"),
-  command: z
-    .string()
-    .max(4000)
-    .optional()
-    .describe("as it was typed, without the folder of its results"),
-  changesHash: hash
-    .optional()
-    .describe("of the files that differ from the commit; absent where none does"),
+    .describe("-dirty: with uncommitted changes; null: not in routebench's repository"),
+  command: z.string().max(4000).optional().describe("as typed, without the output folder"),
+  changesHash: hash.optional().describe("of the files that differ from the commit"),
 });
 
 const fileSchema = z.strictObject({
   schemaVersion: z.literal(SCHEMA_VERSION),
   routebenchVersion: z.string(),
   state: z.enum(["running", "complete", "interrupted"]),
-  ended: z
-    .enum(["rounds", "decided", "budget"])
-    .nullable()
-    .describe("null while it is not complete"),
-  usefulMs: quantity.optional().describe("of method 3"),
+  ended: z.enum(["rounds", "decided", "budget"]).nullable().describe("null: not complete"),
+  usefulMs: quantity.optional().describe("only in method 3"),
   environment: environmentSchema,
   config: configSchema,
   apps: z.array(appSchema),
@@ -111,23 +102,23 @@ const fileSchema = z.strictObject({
         durationMs: quantity,
       }),
     )
-    .describe("those that are finished; an interrupted run goes on after them"),
+    .describe("finished rounds; an interrupted run resumes after them"),
   trials: z.array(trialSchema),
 });
 
 /** @param {unknown[]} values */
 const areDistinct = (values) =>
-  new Set(values.map((one) => JSON.stringify(one))).size === values.length;
+  new Set(values.map((value) => JSON.stringify(value))).size === values.length;
 
-/** @param {{ id: string }[]} things */
-const haveOwnIds = (things) => areDistinct(things.map(({ id }) => id));
+/** @param {{ id: string }[]} items */
+const haveDistinctIds = (items) => areDistinct(items.map(({ id }) => id));
 
-/** Each with what is wrong. @type {[(file: z.infer<typeof fileSchema>) => boolean, string][]} */
+/** Each rule with the message if it is broken. @type {[(file: z.infer<typeof fileSchema>) => boolean, string][]} */
 const RULES = [
-  [({ apps }) => haveOwnIds(apps), "two apps have the same id"],
-  [({ config }) => haveOwnIds(config.cases), "two cases have the same id"],
+  [({ apps }) => haveDistinctIds(apps), "two apps have the same id"],
+  [({ config }) => haveDistinctIds(config.cases), "two cases have the same id"],
   [
-    ({ config }) => haveOwnIds(config.modes["fixed-rate"]?.cases ?? []),
+    ({ config }) => haveDistinctIds(config.modes["fixed-rate"]?.cases ?? []),
     "two cases at a fixed rate have the same id",
   ],
   [

@@ -1,11 +1,11 @@
 /** @import { Runtime } from "./app-record.js" */
 
 /**
- * @typedef {"node" | "bun" | "deno"} RuntimeName as its processes call themselves
+ * @typedef {"node" | "bun" | "deno"} RuntimeName as the runtime names itself
  * @typedef {object} RuntimeTraits
- * @property {string} title as people write it
- * @property {readonly string[]} arguments with which a program may do all, and fetches nothing
- * @property {(nodeFlags: readonly string[]) => string[]} flags none where it has no V8
+ * @property {string} title display name
+ * @property {readonly string[]} arguments that give a program all permissions and keep the runtime from downloading
+ * @property {(nodeFlags: readonly string[]) => string[]} flags Node's flags in the runtime's form; none without V8
  */
 
 /** @type {Readonly<Record<RuntimeName, RuntimeTraits>>} */

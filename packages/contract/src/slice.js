@@ -2,31 +2,30 @@ import { z } from "zod";
 import { count, ordinal, quantity } from "./fields.js";
 
 const silenceSchema = z.strictObject({
-  cpuMs: quantity.describe("of the server's whole family, without any request"),
+  cpuMs: quantity.describe("of all processes of the server, without any request"),
   durationMs: quantity,
 });
 
 /**
- * A stretch of load on one of several running servers, exact at both ends: every request of it is
- * answered within it. The slices of a rotation lie side by side, so their ratios are free of the
- * machine's slow drift.
+ * A stretch of load on one of several running servers. Every request of a slice is answered within the slice. The
+ * slices of a rotation follow each other closely, so slow drift of the machine cancels in their ratios.
  */
 export const sliceSchema = z.strictObject({
   rotation: ordinal,
   place: ordinal.describe("within the rotation's shuffled order"),
-  requests: count.describe("answered, and every byte of each answer compared"),
+  requests: count.describe("answered; every byte of each response was compared"),
   durationMs: quantity.describe("from the first request sent to the last answer read"),
   steady: z
     .strictObject({
-      requests: count.describe("answered in it"),
+      requests: count.describe("answered in the stretch"),
       durationMs: quantity,
-      driverIdleMs: quantity.describe("of it, in which the generator had nothing to do"),
-      driverWaitMs: quantity.describe("of it, in which the generator was kept from its core"),
-      wireMs: quantity.optional().describe("of it, on the network; absent on one machine"),
+      driverIdleMs: quantity.describe("the generator had nothing to do"),
+      driverWaitMs: quantity.describe("the generator waited for its core"),
+      wireMs: quantity.optional().describe("on the network; absent on one machine"),
     })
     .nullable()
     .describe(
-      "a fixed stretch of the load before it, so that a wait counts wherever it falls. Without ledIn: from when each connection had an answer to the last answer before sending ended. null: no such stretch",
+      "a fixed stretch of the load before the slice, so that waits count wherever they fall. Without ledIn: from when each connection had a response to the last response before sending ended. null: no such stretch",
     ),
   ledIn: z
     .strictObject({
@@ -35,48 +34,46 @@ export const sliceSchema = z.strictObject({
       cpuMs: quantity
         .nullable()
         .optional()
-        .describe("of the server's whole family, until it slept; null where that is not known"),
-      waitMs: quantity
-        .nullable()
-        .describe("for which the server was kept from its cores by others"),
+        .describe("of all processes of the server, until it slept; null: unknown"),
+      waitMs: quantity.nullable().describe("the server waited for its cores"),
       stealMs: quantity.nullable(),
     })
     .optional()
-    .describe("the load before it, whose requests are none of the slice's"),
+    .describe("the load before the slice, with requests of its own"),
   server: z
     .strictObject({
-      cpuMs: quantity.describe("of all threads of its whole family"),
-      waitMs: quantity.describe("kept from its cores by others"),
-      afterAnswersMs: quantity.optional().describe("of cpuMs, after the slice's last answer"),
+      cpuMs: quantity.describe("of all threads of all its processes"),
+      waitMs: quantity.describe("it waited for its cores"),
+      afterAnswersMs: quantity.optional().describe("part of cpuMs after the slice's last response"),
     })
     .nullable()
-    .describe("until it slept; null where it was not measured"),
+    .describe("until it slept; null: not measured"),
   whyNoCpu: z.string().optional().describe("why the server's time was not measured"),
   neverAsleep: z.boolean().optional().describe("the server was still busy long after its load"),
   busyAfterMs: quantity
     .optional()
-    .describe("for how long its time was read after its load, where it was still busy"),
+    .describe("if still busy after the load: how long its CPU time was read"),
   later: silenceSchema
-    .extend({ afterMs: quantity.optional().describe("of method 3: when the reading began") })
+    .extend({ afterMs: quantity.optional().describe("only in method 3: start of the reading") })
     .optional()
-    .describe("what the server did in the silence after it, until its next turn"),
+    .describe("what the server did after the slice, until its next turn"),
   quiet: silenceSchema
     .optional()
-    .describe("of method 3: what it did when it had been silent for long"),
+    .describe("only in method 3: what the server did after a long silence"),
   stealMs: quantity.nullable().describe("taken from the server's cores by the hypervisor"),
-  coreWorkUs: quantity.optional().describe("of a small piece of work there"),
+  coreWorkUs: quantity.optional().describe("time of a small piece of work on the server's core"),
   driverCpuMs: quantity.nullable(),
-  slowAnswers: count.describe("that were parsed, not only compared with one verified before"),
+  slowAnswers: count.describe("parsed in full, not only compared with a verified response"),
 });
 
 /** @typedef {z.infer<typeof sliceSchema>} Slice */
 
-/** Of a slice; null if it is not known, or its server was still busy long after the load. @param {Slice} slice */
+/** CPU time of a slice; null if unknown, or if its server was still busy long after the load. @param {Slice} slice */
 export const cpuMsOf = ({ server, neverAsleep }) =>
   server === null || neverAsleep ? null : server.cpuMs;
 
 /**
- * µs of CPU time that a request cost the server, over a launch's slices; null if none was measured.
+ * The server's CPU time per request in µs, over a launch's slices; null if none was measured.
  * @param {Slice[]} slices
  */
 export function cpuUsPerRequest(slices) {

@@ -3,97 +3,94 @@
 /** @import { Allocation } from "./trial.js" */
 
 /**
- * What a suite is: `suites/<id>/suite.js` exports one as its default, and nothing else of
- * routebench knows it. A case is one of its targets with what the command line says of schemes and
- * connections. docs/internals.md has an example. Types only.
- * An app is a folder with a package.json (its manifest, see manifest.js) and a server.js that
- * exports `start({ host, port, tls, ...given })`, which resolves to `{ port, close() }`.
+ * A suite: `suites/<id>/suite.js` exports one as its default, and nothing else in routebench knows it. A case is one of
+ * its targets with the schemes and connections of the command line. docs/internals.md has an example. Types only. An
+ * app is a folder with a package.json (its manifest, see manifest.js) and a server.js that exports `start({ host, port,
+ * tls, ...given })`, which resolves to `{ port, close() }`.
  * @typedef {object} Suite
  * @property {string} id the name of its folder
- * @property {string} title one line: what it compares
- * @property {URL} subjects the folder that holds theirs
- * @property {string} [reference] the app that speeds are multiples of and that a control repeats, where it is
- *   measured; absent: node-http
+ * @property {string} title what it compares, in one line
+ * @property {URL} subjects the folder of its apps
+ * @property {string} [reference] the app that speeds are relative to and that a control repeats, if it is measured;
+ *   absent: node-http
  * @property {readonly Mode[]} modes
- * @property {number} [connections] where the command line does not say; absent: those of its modes
- * @property {number} [caseMs] of a run's time, for each case, where the command line does not say
- * @property {(choices: Choices) => Target[]} targets of a run, at least one, the main one first
- * @property {(target: Target, seed: number) => TargetRequest[]} requestsOf in order, the run's seed
- *   for values that none can have prepared for; none of a worker
- * @property {(randomSegment: string, target?: Target) => Scenario[]} [checks] what a server must
- *   answer rightly before and after a load of the target, near misses among it; without a target,
- *   when it is verified and during every load. `randomSegment`: hex digits that no one can have
- *   prepared for. Absent: the target's own requests
- * @property {(target: Target) => object | undefined} [given] what an app's start() gets besides
- * @property {OfServers} [servers] how its servers are run and looked at
- * @property {OfWorkers} [worker] of a suite whose subjects are no servers
- * @property {OfCommandLine} [cli]
- * @property {OfReport} [report] what its reports hold besides the tables of every suite
- * @typedef {Record<string, any>} Choices of the command line, the suite's own options among them
+ * @property {number} [connections] default of the command line; absent: the default of each mode
+ * @property {number} [caseMs] default time budget for each case
+ * @property {(choices: Choices) => Target[]} targets of a run, at least one, the main target first
+ * @property {(target: Target, seed: number) => TargetRequest[]} requestsOf in order; the run's seed makes values that
+ *   no app can prepare for; none for a worker
+ * @property {(randomSegment: string, target?: Target) => Scenario[]} [checks] requests, near misses among them, that a
+ *   server must answer correctly before and after a load of the target. Without a target: when it is verified and
+ *   during every load. `randomSegment`: hex digits that no app can prepare for. Absent: the target's own requests
+ * @property {(target: Target) => object | undefined} [given] further fields for an app's start()
+ * @property {ServerOptions} [servers] how its servers are run and inspected
+ * @property {WorkerOptions} [worker] if its apps are not servers
+ * @property {CliOptions} [cli]
+ * @property {ReportOptions} [report] what its reports show besides the usual tables
+ * @typedef {Record<string, any>} Choices of the command line, including the suite's own options
  *
- * @typedef {object} OfServers
- * @property {string} [file] of an app's folder, in place of server.js; who has none is listed
- * @property {"closed-loop"} [generator] the only one that can ask its requests and compare each answer
- * @property {boolean} [unprivileged] they run as nobody where the harness is root
- * @property {string} [oneMachine] why they run on the harness's machine only, as a clause
- * @property {URL} [runtimes] the folder of further ones that manifests name, a folder each
- * @property {Target} [verifiedBy] before a run, where not by its main target: one that some do not serve rightly loses
- *   them that case alone
- * @property {readonly Target[]} [alsoVerified] by `pnpm verify`, each of a fresh server
+ * @typedef {object} ServerOptions
+ * @property {string} [file] that an app needs instead of server.js; apps without it are listed
+ * @property {"closed-loop"} [generator] the only generator that can send its requests and compare every response
+ * @property {boolean} [unprivileged] whether servers run as the user nobody if the harness is root
+ * @property {string} [oneMachine] why they run only on the harness's machine, as a clause
+ * @property {URL} [runtimes] folder of further runtimes that manifests name, a folder each
+ * @property {Target} [verifiedBy] target of the check before a run, if not the main target. An app that fails another
+ *   target then misses only that case
+ * @property {readonly Target[]} [alsoVerified] by `pnpm verify`, each with a fresh server
  * @property {readonly Inspection[]} [inspections]
- * @property {(app: InspectedApp) => Promise<Finding[]>} [inspect] it may die of it
- * @property {(files: AppFiles) => string[]} [brokenRules] sentences, for `pnpm verify`
- * @property {URL} [template] of a new app's server.js, for `pnpm new-app`
+ * @property {(app: InspectedApp) => Promise<Finding[]>} [inspect] may crash the server
+ * @property {(files: AppFiles) => string[]} [brokenRules] sentences for `pnpm verify`
+ * @property {URL} [template] server.js of a new app, for `pnpm new-app`
  *
  * @typedef {object} AppFiles
- * @property {string} file its server.js, by name
- * @property {string} source of that
+ * @property {string} file name of its server.js
+ * @property {string} source content of that file
  * @property {Record<string, any>} packageJson
  *
- * @typedef {object} OfWorkers
- * @property {URL} module that is started in their place, and gets the file's address as `subject`
- * @property {string} file of an app's folder, which it loads
- * @property {(app: string) => Promise<Finding[]>} [examine] in processes of its own
+ * @typedef {object} WorkerOptions
+ * @property {URL} module that is started instead of an app, and gets the address of the app's file as `subject`
+ * @property {string} file of an app's folder, which the module loads
+ * @property {(app: string) => Promise<Finding[]>} [examine] inspects an app in separate processes
  *
- * @typedef {object} OfCommandLine
+ * @typedef {object} CliOptions
  * @property {SuiteOption[]} [options] of `bench`
- * @property {(choices: Choices) => URL} [subjectsOf] where an option chooses another folder
- * @property {(choices: Choices) => readonly string[] | undefined} [usual] folders of subjects that are measured where
- *   none is named, from there and from the suite's own; undefined: the featured
+ * @property {(choices: Choices) => URL} [subjectsOf] if an option chooses another folder of apps
+ * @property {(choices: Choices) => readonly string[] | undefined} [usual] folders of the apps that are measured by
+ *   default; undefined: the featured apps
  *
- * @typedef {object} OfReport
- * @property {(target: Target) => { label: string, asked?: string }} [wordsOf] absent: its key
- * @property {readonly (() => Promise<SuiteSection>)[]} [sections] charts are slow to load
- * @property {readonly string[]} [charts] files that its sections' charts may lie in, e.g. "ladder.svg"
- * @typedef {(summary: any) => any} SuiteSection of a Section (packages/report)
+ * @typedef {object} ReportOptions
+ * @property {(target: Target) => { label: string, asked?: string }} [wordsOf] absent: the target's key
+ * @property {readonly (() => Promise<SuiteSection>)[]} [sections] loaded only when needed, because charts load slowly
+ * @property {readonly string[]} [charts] files that the charts of its sections may use, e.g. "ladder.svg"
+ * @typedef {(summary: any) => any} SuiteSection returns a Section (packages/report)
  *
  * @typedef {object} SuiteOption
- * @property {string} flags as commander has them, e.g. "--routes <n,...>"
+ * @property {string} flags in commander's syntax, e.g. "--routes <n,...>"
  * @property {string} help
- * @property {string} [example] what follows its flag
- * @property {(text: string) => unknown} [parse] throws an Error whose message is for the user
+ * @property {string} [example] a value for the flag
+ * @property {(text: string) => unknown} [parse] throws an Error with a message for the user
  *
- * @typedef {"unusual-requests" | "random-queries" | "http-1.0"} Inspection of
- *   routebench's own: whether it answers what it cannot have read, or keeps whole responses by URL;
- *   HTTP/1.0
+ * @typedef {"unusual-requests" | "random-queries" | "http-1.0"} Inspection of routebench itself: does the app answer
+ *   requests that it cannot have read, cache responses by URL, support HTTP/1.0?
  *
  * @typedef {object} InspectedApp
- * @property {(given?: object) => Promise<InspectedServer>} start throws where it does not
- *   listen; it ends with the inspection
+ * @property {(given?: object) => Promise<InspectedServer>} start throws if the server does not listen; the server ends
+ *   with the inspection
  *
- * @typedef {object} InspectedServer that nothing else asks
+ * @typedef {object} InspectedServer a server that gets no other requests
  * @property {string} origin such as "http://127.0.0.1:3000"
- * @property {() => Promise<void>} kill ends it; never fails
- * @typedef {{ id: string, words: string }} Finding such as "sends no Content-Type", of the app
+ * @property {() => Promise<void>} kill never fails
+ * @typedef {{ id: string, words: string }} Finding such as "sends no Content-Type", with the app as its subject
  */
 
 /**
- * What is asked of a server, and what a right answer is. Types only.
+ * A request to a server, and the correct response. Types only.
  * @typedef {object} ExpectedResponse
  * @property {number} status
- * @property {string} [mediaType] what Content-Type must say before any parameter; absent: anything
+ * @property {string} [mediaType] of Content-Type, before any parameter; absent: anything
  * @property {string | Uint8Array} [body] absent: any, but under load the same as the first
- * @property {"gzip"} [encoding] that its manifest allows; the body is what it unpacks to
+ * @property {"gzip"} [encoding] that the app's manifest allows; the body is the unpacked body
  *
  * @typedef {object} Request
  * @property {string} path
@@ -109,16 +106,15 @@
  */
 
 /**
- * An app that is not a server works alone and gets its orders over a channel. A suite's
- * worker module exports `start(given)`, which resolves to one when its app has shown that it
- * works rightly; else it rejects, with the code "does-not-apply" where the app has no such work
- * to show. Types only.
+ * An app that is not a server runs in a process of its own and gets orders over a channel. A suite's worker module
+ * exports `start(given)`, which resolves to a Worker when its app has shown that it works correctly. Otherwise it
+ * rejects, with the code "does-not-apply" if the app does not do this kind of work. Types only.
  * @typedef {object} Worker
- * @property {(length: { durationMs: number }) => Work} work throws where something was wrong
- * @property {(length: { requests: number }) => Allocation} allocation of so many requests, at least
- * @property {() => void} check throws where the app does not do its work rightly
- * @typedef {{ requests: number, bytes: number, durationMs: number }} Work bytes: that it took in
+ * @property {(length: { durationMs: number }) => Work} work throws if a result was wrong
+ * @property {(length: { requests: number }) => Allocation} allocation of at least so many requests
+ * @property {() => void} check throws if the app does not work correctly
+ * @typedef {{ requests: number, bytes: number, durationMs: number }} Work bytes: of input
  */
 
-/** The suite of a run that names none: its apps are in apps/. */
+/** The suite of a run that names none. */
 export const DEFAULT_SUITE = "routing";

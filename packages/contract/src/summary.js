@@ -4,26 +4,26 @@
 /** @import { ResultFile } from "./result-file.js" */
 
 /**
- * What is computed from a result file before anything is drawn. Types only.
+ * What is computed from a result file, before any report is made. Types only.
  * @typedef {object} Estimate
  * @property {number} point in the metric's unit, or a ratio
  * @property {number | null} low lower end of the interval; null if the data give none
  * @property {number | null} high
- * @property {number[]} [both] the two values, if there are no more and they differ
+ * @property {number[]} [both] the two values, if there are exactly two and they differ
  * @property {number} level confidence level, such as 0.95
  * @property {string} method what was computed, in words
  *
  * @typedef {object} RankRange
- * @property {number} best 1 + how many entries are shown to be better
- * @property {number} worst how many entries there are, less those shown to be worse
+ * @property {number} best 1 + number of entries shown to be better
+ * @property {number} worst number of entries not shown to be worse
  *
  * @typedef {object} Figure one metric of one app over its launches
- * @property {number[]} values one per launch, in the order of the rounds
- * @property {number[]} rounds of these launches
+ * @property {number[]} values one for each launch, in the order of the rounds
+ * @property {number[]} rounds the launches' rounds
  * @property {number} median
  * @property {Estimate} estimate
  * @property {RankRange} rank
- * @property {1 | 2 | 3 | null} medal shared in a tie; null too of fewer than three launches
+ * @property {1 | 2 | 3 | null} medal shared in a tie; null also with fewer than three launches
  *
  * @typedef {object} Row an app that finished
  * @property {string} appId
@@ -31,160 +31,163 @@
  * @property {string} version
  * @property {"app" | "control" | "baseline"} role
  * @property {number} launches
- * @property {number} errors of all kinds, over all launches
+ * @property {number} errors of all kinds, in all launches
  * @property {Partial<Record<MetricId, Figure>>} figures
- * @property {Estimate | null} toReference its speed against the reference's; null if no round has both
- * @property {Estimate | null} toSlowest its speed against the slowest app's, from the comparisons that rank; null: not measured
+ * @property {Estimate | null} toReference speed relative to the reference; null if no round has both
+ * @property {Estimate | null} toSlowest speed relative to the slowest app, from the comparisons that rank; null: not
+ *   measured
  * @property {RankRange} rank by speed
  * @property {1 | 2 | 3 | null} medal by speed, shared in a tie
  * @property {"server" | "generator" | "network" | "neither" | "unknown"} bottleneck
  * @property {string[]} warnings
- * @property {string[]} findings where it may do other work than users' requests would be
- * @property {boolean} [isUnranked] it takes no rank, for the work that it does after answering
+ * @property {string[]} findings work that it may skip or add, compared with what users' requests need
+ * @property {boolean} [isUnranked] it takes no rank, because it works after responding
  * @typedef {{ appId: string, name: string, version: string, reason: string }} DidNotFinish
- * @typedef {{ didNotFinish: DidNotFinish[], doesNotApply?: DidNotFinish[] }} Absent doesNotApply: those that have nothing
- *   to show in this case, which is no fault
+ * @typedef {{ didNotFinish: DidNotFinish[], doesNotApply?: DidNotFinish[] }} Absent doesNotApply: apps that do not
+ *   support the case, which is not a fault
  *
- * @typedef {object} NoiseFloor what an app entered twice, the control, shows
+ * @typedef {object} NoiseFloor measured by the control, an app that is entered twice
  * @property {string} name of that app
- * @property {number} difference relative, between the app and itself; none up to it is claimed
- * @property {Estimate} ratio the control's speed over the app's
+ * @property {number} difference relative difference between the app and its control; no smaller difference is claimed
+ * @property {Estimate} ratio speed of the control / speed of the app
  *
- * @typedef {object} SourceStandings who is how fast in the loads of the source's generator, as it saw it
- * @property {string} driver
- * @property {string} rankedBy the generator of the slices
- * @property {{ appId: string, toSlowest: Estimate | null }[]} rows by its own requests/s, the fastest
- *   first; toSlowest: those of the slowest; null if no round has both
- * @property {Differing | null} differsMost from the ranking; null without a reference
- * @typedef {{ appId: string, name: string, ranking: number, source: number }} Differing its multiple
- *   of the reference's speed in each
+ * @typedef {object} SourceStandings speeds by requests/s, as the generator of the loads counted them
+ * @property {string} driver generator of the loads
+ * @property {string} rankedBy generator of the slices
+ * @property {{ appId: string, toSlowest: Estimate | null }[]} rows fastest first; toSlowest: requests/s relative to the
+ *   slowest app; null if no round has both
+ * @property {Differing | null} differsMost the app with the largest difference to the ranking; null without a reference
+ * @typedef {{ appId: string, name: string, ranking: number, source: number }} Differing with its speed relative to the
+ *   reference in both
  *
  * @typedef {Absent & RankingSummary} ModeSummary
  * @typedef {object} RankingSummary one mode in one case
  * @property {RankedMode} mode
  * @property {Case} testCase
  * @property {string | null} reference the app that `toReference` is against
- * @property {Row[]} rows the fastest first; controls and baselines among them
+ * @property {Row[]} rows fastest first, including controls and baselines
  * @property {NoiseFloor | null} noiseFloor null if no control was measured
- * @property {SourceStandings | null} source null where the loads come from the ranking's own generator
- * @property {number} confidence that all intervals of speeds hold together, such as 0.95
- * @property {(a: string, b: string) => Apart | null} [apart] two entries, as if nobody else had been measured; null if no
- *   round has both
- * @property {string[][]} ties groups of apps next to each other in rank of which no two differ, the fastest first
+ * @property {SourceStandings | null} source null if one generator makes both loads and slices
+ * @property {number} confidence probability that all intervals of speeds hold, such as 0.95
+ * @property {(a: string, b: string) => Apart | null} [apart] compares two entries as if no other entry had been
+ *   measured; null if no round has both
+ * @property {string[][]} ties groups of neighbours in the ranking without a difference, fastest first
  * @property {boolean} decided whether every pair of neighbours differs or is shown equal
  * @property {LatencyBasis[]} latencyBases of its launches
- * @property {{ compared: number, parsed: number }} answers to slices, and how many differed from a verified one in a header
- * @property {{ round: number, entry: string, value: number }[]} cpuUs per request in each launch's slices, all processes of
- *   a server together, not corrected for a disturbed core
- * @typedef {"sent" | "intended"} LatencyBasis from when percentiles of latency count
+ * @property {{ compared: number, parsed: number }} answers in slices; parsed: how many differed in a header from a
+ *   verified response
+ * @property {{ round: number, entry: string, value: number }[]} cpuUs per request in each launch's slices, over all
+ *   processes of a server, not corrected for a disturbed core
+ * @typedef {"sent" | "intended"} LatencyBasis the moment that latency is counted from
  *
- * @typedef {{ ratio: Estimate, noise: number }} Apart with an interval for a question that was asked of these two before
- *   they were measured, and need not hold together with others; noise: a relative difference up to it counts as none
+ * @typedef {{ ratio: Estimate, noise: number }} Apart ratio: with an interval for a question that was asked before
+ *   measuring, so that it need not hold together with others; noise: relative differences up to it count as none
  *
- * @typedef {object} CaseCost server CPU time per request of an app in one case, against another
- * @property {Estimate} ratio with an interval like those that rank: those of all apps hold together
- * @property {Estimate} differenceUs what that ratio makes of its cost in the other case
+ * @typedef {object} CaseCost an app's server CPU time per request in one case, compared with another case
+ * @property {Estimate} ratio with a simultaneous interval over all apps, as in rankings
+ * @property {Estimate} differenceUs the cost in the other case, multiplied by the ratio - 1
  * @property {"more" | "less" | "equal" | "undecided"} verdict
  *
  * @typedef {Pick<Row, "appId" | "name"> & Pick<Case, "target" | "connections"> &
- *   { mode: RankedMode, ratio: Estimate, cost: CaseCost | null }} TlsRow what TLS costs an app, round by round
- *   ratio: speed over TLS by speed without; cost: null if no CPU time was measured
+ *   { mode: RankedMode, ratio: Estimate, cost: CaseCost | null }} TlsRow an app's cost of TLS, compared within rounds
+ *   ratio: speed with TLS / speed without; cost: null if CPU time was not measured
  *
  * @typedef {{ mode: RankedMode, from: string, to: string, rows: (Pick<Row, "appId" | "name"> & CaseCost)[] }} Growth of
- *   cost from the smallest to the largest of cases that differ in one number of their target; from, to: their ids
+ *   cost between the smallest and the largest of cases that differ in one number of their target; from, to: case ids
  *
  * @typedef {Pick<Row, "appId" | "name" | "launches" | "errors"> & FixedRateFigures} FixedRateRow
  * @typedef {object} FixedRateFigures
- * @property {Estimate} intendedPerSecond its rate, which may be a share of its own capacity
+ * @property {Estimate} intendedPerSecond may be a share of the app's capacity
  * @property {Estimate} achievedPerSecond
  * @property {boolean} kept whether the intended rate was achieved in every launch
- * @property {"generator" | "server" | "unknown" | null} behind who fell behind, if it was not kept
- * @property {(keyof FixedRateFigures["latencyUs"])[]} lagging of which half or more was the generator's own lag
+ * @property {"generator" | "server" | "unknown" | null} behind what fell behind; null if the rate was kept
+ * @property {(keyof FixedRateFigures["latencyUs"])[]} lagging latencies at least half of which is the generator's lag
  * @property {Record<"p50" | "p90" | "p99" | "p999" | "max", Estimate>} latencyUs from the intended time of sending
  *
  * @typedef {Absent & { testCase: FixedRateCase, rows: FixedRateRow[], latencyBases: LatencyBasis[] }} FixedRateSummary
- *   the lowest p99 first
- * @typedef {Absent & { testCase: Case, rows: FootprintRow[] }} FootprintSummary what each app takes to start, and of memory
- *   and disk; the quickest start first
+ *   lowest p99 first
+ * @typedef {Absent & { testCase: Case, rows: FootprintRow[] }} FootprintSummary start-up time, memory and disk space of
+ *   each app; quickest start first
  * @typedef {Pick<Row, "appId" | "name" | "version" | "launches" | "figures"> & { installedBytes:
- *   number | null }} FootprintRow installedBytes: null where there is nothing to install
+ *   number | null }} FootprintRow installedBytes: null if there is nothing to install
  *
  * @typedef {{ name: string, us: Estimate, usWithCallees: Estimate | null }} CostGroup of each request
- * @typedef {object} ExplainedApp what a request's CPU time is made of
+ * @typedef {object} ExplainedApp the parts of a request's CPU time
  * @property {string} appId
  * @property {string} name
- * @property {number} us that its groups add up to
+ * @property {number} us sum of the groups
  * @property {Estimate | null} measuredUs without a profiler, in slices; null: not measured
- * @property {Estimate | null} profilerCost what the profiler made it cost, 1 is nothing
- * @property {number | null} waited of the time that its thread could have run
- * @property {string | null} whyNot why no profiler could look
- * @property {CostGroup[]} groups the dearest first
- * @property {NativeGroup[] | null} native the dearest first; null: perf did not look
+ * @property {Estimate | null} profilerCost factor by which the profiler raised the cost
+ * @property {number | null} waited share of its thread's runnable time spent waiting for a core
+ * @property {string | null} whyNot why it was not profiled
+ * @property {CostGroup[]} groups most expensive first
+ * @property {NativeGroup[] | null} native most expensive first; null: not profiled with perf
  * @property {string | null} whyNoNative as a clause
  * @property {number} launches
  * @property {string[]} profiles files of its raw profiles, next to the result
- * @typedef {{ name: string, us: Estimate, functions: { name: string, us: number }[] }} NativeGroup a library, with its
- *   dearest functions
+ * @typedef {{ name: string, us: Estimate, functions: { name: string, us: number }[] }} NativeGroup a library with its
+ *   most expensive functions
  * @typedef {{ name: string, from: number, to: number, difference: Estimate }} CostDifference
  * @typedef {{ from: string, to: string, groups: CostDifference[], functions: CostDifference[] }} ExplainedPair
- *   names of two apps; the largest difference first
+ *   names of two apps; largest difference first
  * @typedef {{ apps: ExplainedApp[], pairs: ExplainedPair[], failed: DidNotFinish[] }} Explanation
  *
- * @typedef {object} Agreement of the modes' orders
- * @property {{ a: string, b: string }[]} disagreements names of pairs of which each mode is sure
+ * @typedef {object} Agreement between the orders of the modes
+ * @property {{ a: string, b: string }[]} disagreements names of pairs that the modes order in opposite ways
  * @typedef {"faster" | "slower" | "equal" | "undecided"} Verdict
- * @typedef {object} BaselineRow an app over its own other version, in the same rounds
+ * @typedef {object} BaselineRow an app compared with another version of itself, in the same rounds
  * @property {string} appId
  * @property {string} name
  * @property {string} baseline
  * @property {RankedMode} mode
  * @property {string} caseId
- * @property {number} launches of whichever has fewer
+ * @property {number} launches of the version with fewer launches
  * @property {Estimate} ratio
- * @property {Verdict} verdict of all cases of a mode together wrong with a probability of 5 %
+ * @property {Verdict} verdict the chance of any wrong verdict in a mode is 5%, over all cases
  *
  * @typedef {object} VersionRow an app at one version of its package
  * @property {string} appId
- * @property {string} name with the version
+ * @property {string} name including the version
  * @property {string} version
- * @property {Estimate | null} toReference as a Row's
- * @property {VersionStep | null} step null if no older one was measured in the same rounds
+ * @property {Estimate | null} toReference as in Row
+ * @property {VersionStep | null} step null if no older version was measured in the same rounds
  * @property {string | null} reason why it was not measured
- * @typedef {{ from: string, ratio: Estimate, verdict: Verdict }} VersionStep over the last one
+ * @typedef {{ from: string, ratio: Estimate, verdict: Verdict }} VersionStep comparison with the previous version
  *
  * @typedef {object} VersionsSummary the versions of apps in one mode
  * @property {RankedMode} mode
  * @property {string | null} reference the name of the app that `toReference` is against
- * @property {{ app: string, rows: VersionRow[] }[]} apps each with its versions, the oldest first
+ * @property {{ app: string, rows: VersionRow[] }[]} apps each with its versions, oldest first
  *
  * @typedef {object} RuntimesSummary apps on the runtimes that the run chose, in one mode
  * @property {RankedMode} mode
- * @property {{ label: string, ranking: ModeSummary }[]} runtimes in the order of their naming
- * @property {{ app: string, cells: (RuntimeCell | null)[] }[]} apps null: not entered on that one
+ * @property {{ label: string, ranking: ModeSummary }[]} runtimes in the order of the command line
+ * @property {{ app: string, cells: (RuntimeCell | null)[] }[]} apps null: not entered on that runtime
  *
  * @typedef {object} RuntimeCell an app on a runtime
- * @property {string} appId its entry's
- * @property {Estimate | null} ratio its speed over that on the first; null if no round has both
+ * @property {string} appId of its entry
+ * @property {Estimate | null} ratio speed relative to the first runtime; null if no round has both
  * @property {string | null} reason why it was not measured
- * @property {boolean} cannotRun whether the reason is that this runtime does not run it
- * @property {boolean} [isNative] whether it uses the runtime's own server; absent on Node, and where it is not recorded
- * @property {[here: string, first: string]} [otherVersion] of the app, where it is not that on the first runtime
+ * @property {boolean} cannotRun whether the reason is that the runtime cannot run the app
+ * @property {boolean} [isNative] whether it uses the runtime's own server; absent on Node, and if not recorded
+ * @property {[here: string, first: string]} [otherVersion] versions of the app here and on the first runtime, if they
+ *   differ
  *
  * @typedef {Pick<ResultFile, "routebenchVersion" | "state" | "ended" | "environment" | "config" | "apps" | "rounds"> &
- *   RunFacts & Findings} Summary all that reports are made from
+ *   RunFacts & Findings} Summary everything that reports are made from
  *
  * @typedef {object} RunFacts
  * @property {number} launches of all apps, in all modes and cases
  * @property {LaunchFailure[]} failures
- * @property {boolean} isLastRoundPartial whether launches belong to a round that did not end
+ * @property {boolean} isLastRoundPartial whether some launches belong to an unfinished round
  * @typedef {{ appId: string, mode: Mode, caseId: string, round: number, code: string, detail: string }} LaunchFailure
  *
  * @typedef {object} Findings
- * @property {ModeSummary[]} modes each mode in each case, the modes in the order in which they are run
- * @property {TlsRow[]} tls empty unless a case was measured both ways
+ * @property {ModeSummary[]} modes each mode in each case, in the order in which modes run
+ * @property {TlsRow[]} tls empty unless a case was measured with TLS and without
  * @property {Growth[]} growth
  * @property {FixedRateSummary[]} fixedRate
- * @property {FootprintSummary[]} footprint empty unless it was measured
+ * @property {FootprintSummary[]} footprint empty unless measured
  * @property {BaselineRow[]} against
  * @property {VersionsSummary[]} versions
  * @property {RuntimesSummary[]} runtimes
@@ -194,24 +197,27 @@
  */
 
 /**
- * @typedef {{ low: number | null, high: number | null }} Interval of a ratio; null if there are too few launches
+ * @typedef {{ low: number | null, high: number | null }} Interval of a ratio; null: too few launches
  * @typedef {"above" | "below" | "neither"} IntervalSide of 1
  */
 
-/** Ten per cent: an interval that reaches farther decides nothing. */
+/** An interval that reaches farther than 10% decides nothing. */
 const NEAR = 1.1;
 
-/** A ratio of this much more is rounding. */
+/** Smaller ratios are rounding errors. */
 const ROUNDING = 1 + 1e-9;
 
-/** Whether the interval is narrow enough to decide anything. @type {(interval: Interval) => boolean} */
+/** Whether an interval is narrow enough to decide anything. @type {(interval: Interval) => boolean} */
 export const isNarrow = ({ low, high }) =>
   low !== null && high !== null && reachOf({ low, high }) <= NEAR * ROUNDING;
 
-/** How far an interval reaches, as a factor either way. @type {(interval: { low: number, high: number }) => number} */
+/** The half-width of an interval, as a factor. @type {(interval: { low: number, high: number }) => number} */
 const reachOf = ({ low, high }) => Math.sqrt(high / low);
 
-/** On which side of 1 all of the interval is, beyond the noise. @type {(interval: Interval, noise: number) => IntervalSide} */
+/**
+ * The side of 1 that the whole interval is on, beyond noise.
+ * @type {(interval: Interval, noise: number) => IntervalSide}
+ */
 export function sideOfOne({ low, high }, noise) {
   const least = (1 + noise) * ROUNDING;
   if (low !== null && low > least) return "above";

@@ -2,13 +2,13 @@ import { z } from "zod";
 import { oneLine } from "./fields.js";
 
 /**
- * What a load asks, as data: a path, or a kind of the suite's own with what it needs, such as
- * `{ kind: "table", routes: 100 }`. All targets of one kind have the same fields.
+ * What a load requests, as data: a path, or a suite's own kind with its fields, such as `{ kind: "table", routes: 100
+ * }`. All targets of a kind have the same fields.
  * @typedef {object} TargetFields
- * @property {string} kind "path" is for a path by itself
+ * @property {string} kind "path" for a single path
  * @property {string} [path]
- * @property {string} [label] as a reader would say it; absent: its key
- * @property {string} [asked] what a load of it does; absent: "requesting" and its label
+ * @property {string} [label] for readers; absent: its key
+ * @property {string} [asked] what a load does; absent: "requesting" and the label
  * @typedef {TargetFields & { [field: string]: string | number | undefined }} Target
  */
 
@@ -22,7 +22,7 @@ export const targetSchema = z
       .optional(),
     label: oneLine
       .optional()
-      .describe("as its suite says it; in results within a page, see named-targets.js"),
+      .describe("from the suite; named-targets.js shortens it in data within pages"),
     asked: oneLine.optional(),
   })
   .catchall(z.union([z.number(), oneLine]))
@@ -31,7 +31,7 @@ export const targetSchema = z
 /** @param {string} path */
 export const pathTarget = (path) => ({ kind: "path", path });
 
-/** For ids and files, never reworded: a path, "mix", "table-100". @param {Target} target */
+/** For ids and file names, so its form never changes: a path, "mix", "table-100". @param {Target} target */
 export function targetKey({ kind, label: _label, asked: _asked, ...fields }) {
   return kind === "path" ? String(fields.path) : [kind, ...Object.values(fields)].join("-");
 }

@@ -8,63 +8,63 @@ import { sliceSchema } from "./slice.js";
 
 const groupName = z.string().min(1).max(120);
 
-/** Of the thread that serves, in a load. */
+/** Figures of the serving thread, in a load. */
 const threadSchema = z.strictObject({
   requests: ordinal,
   cpuMs: positive,
-  waitMs: quantity.describe("ready to run, but kept from its core"),
+  waitMs: quantity.describe("ready to run, but waiting for a core"),
 });
 
-/** What perf found of the thread that serves, in a load of its own, counted in samples. */
+/** What perf sampled of the serving thread in a separate load, counted in samples. */
 const nativeSchema = z.strictObject({
   samples: count,
   libraries: z.array(z.strictObject({ library: groupName, self: count })),
   functions: z.array(z.strictObject({ library: groupName, name: groupName, self: count })),
 });
 
-/** What a launch under V8's sampling profiler found, counted in samples. */
+/** What V8's sampling profiler found in a launch, counted in samples. */
 const profileSchema = z.strictObject({
   unprofiled: threadSchema.extend({
-    systemMs: quantity.describe("of its CPU time, in the kernel"),
-    otherMs: quantity.describe("of the server's other threads and processes"),
+    systemMs: quantity.describe("part of its CPU time in the kernel"),
+    otherMs: quantity.describe("CPU time of the server's other threads and processes"),
   }),
   profiled: z
     .strictObject({
       ...threadSchema.shape,
       samples: ordinal,
       durationMs: positive.describe("from the first sample to the last"),
-      collectingMs: quantity.describe("garbage, as perf_hooks reports it"),
+      collectingMs: quantity.describe("garbage collection, as perf_hooks reports it"),
       file: z
         .string()
         .max(400)
         .regex(/^profiles\/[\w@-][\w.@-]*\.cpuprofile$/)
         .optional()
-        .describe("the profile as V8 gave it, beside the result"),
+        .describe("V8's raw profile, next to the result"),
       groups: z.array(
         z.strictObject({
           group: groupName,
-          self: count.describe("samples in which it was on top"),
+          self: count.describe("samples with the group on top"),
           withCallees: count,
         }),
       ),
       functions: z.array(z.strictObject({ group: groupName, name: groupName, self: count })),
     })
     .nullable()
-    .describe("null where no profiler can look"),
+    .describe("null: no profiler can be used"),
   whyNot: z.string().max(300).optional().describe("why there is no profiler"),
-  native: nativeSchema.optional().describe("absent where perf did not look"),
-  whyNoNative: z.string().max(300).optional().describe("why it did not, as a clause"),
+  native: nativeSchema.optional().describe("absent: perf was not used"),
+  whyNoNative: z.string().max(300).optional().describe("why perf was not used, as a clause"),
 });
 
 export const loadSchema = z.strictObject({
-  model: z.enum(["closed", "open"]).describe("open: at a fixed rate, whatever the answers"),
+  model: z
+    .enum(["closed", "open"])
+    .describe("open: at a fixed rate, without waiting for responses"),
   ratePerSecond: positive.optional().describe("of the open model"),
   connections: ordinal,
   pipelining: ordinal,
   requests: ordinal.optional().describe("ends the trial; else durationMs does"),
-  toldAsRequests: ordinal
-    .optional()
-    .describe("of which Duration is the time, where durationMs ends it"),
+  toldAsRequests: ordinal.optional().describe("requests that Duration is scaled to"),
   durationMs: quantity.optional(),
   warmupMs: quantity,
   timeoutMs: quantity,
@@ -74,21 +74,21 @@ export const modeSchema = z.enum(MODE_IDS);
 
 const trialPlanSchema = z.strictObject({
   round: ordinal,
-  order: ordinal.describe("place within the round's order"),
+  order: ordinal.describe("place in the round"),
   appId: z.string(),
   mode: modeSchema,
-  caseId: z.string().describe("of the run's cases"),
+  caseId: z.string().describe("id in the run's cases"),
   load: loadSchema,
 });
 
 const warmupSchema = z.strictObject({
   windowMs: positive,
-  requestsPerSecond: z.array(quantity).describe("of successive windows"),
-  steady: z.boolean().describe("false where the cap ended it"),
+  requestsPerSecond: z.array(quantity).describe("in successive windows"),
+  steady: z.boolean().describe("false: the time limit ended it"),
   turns: z
     .array(z.strictObject({ requests: quantity, cpuMs: quantity.nullable() }))
     .optional()
-    .describe("of method 3"),
+    .describe("only in method 3"),
 });
 
 export const errorCountsSchema = z.strictObject({
@@ -111,49 +111,55 @@ export const latencyUsSchema = z.strictObject({
 
 export const windowsSchema = z
   .strictObject({ windowMs: positive, bytes: z.array(count) })
-  .describe("received in successive stretches of the load, without the last, which is cut off");
+  .describe("received in successive windows of the load, without the last, partial window");
 
 export const allocationSchema = z.strictObject({
   requests: count,
-  bytes: quantity.describe("put onto the JavaScript heap, those soon free again among them"),
-  youngCollections: count.describe("of the young generation"),
+  bytes: quantity.describe("allocated on the JavaScript heap, including garbage"),
+  youngCollections: count.describe("garbage collections of the young generation"),
 });
 
 export const sampleSchema = z.strictObject({
-  requests: count.describe("completed, counted one by one"),
+  requests: count.describe("completed, each counted"),
   durationMs: positive.describe("on a monotonic clock"),
   bytes: count.describe("headers and bodies received"),
   errors: errorCountsSchema,
-  latencyUs: latencyUsSchema.optional().describe("absent where there are no answers to wait for"),
-  latencyBasis: z.enum(["sent", "intended"]).optional().describe("bases are never compared"),
+  latencyUs: latencyUsSchema.optional().describe("absent: there are no responses"),
+  latencyBasis: z
+    .enum(["sent", "intended"])
+    .optional()
+    .describe("latencies of different bases are never compared"),
   sendLagUs: z
     .strictObject({ p99: quantity, max: quantity })
     .optional()
-    .describe("how late the generator was, of the open model"),
-  serverCpuMs: quantity.nullable().describe("during the load, of its whole family of processes"),
-  serverBusiestThreadMs: quantity.nullable().optional().describe("what bounds several threads"),
+    .describe("lateness of the generator, in the open model"),
+  serverCpuMs: quantity.nullable().describe("during the load, of all its processes"),
+  serverBusiestThreadMs: quantity
+    .nullable()
+    .optional()
+    .describe("limits a server with several threads"),
   driverCpuMs: quantity.nullable(),
   rssPeakBytes: count.nullable(),
-  startupMs: quantity.describe("from launch to the first correct answer"),
+  startupMs: quantity.describe("from launch to the first correct response"),
   cores: z
     .array(z.strictObject({ core: count, busyMs: quantity, idleMs: quantity, stealMs: quantity }))
     .nullable(),
   probes: z
     .strictObject({ asked: count, answered: count })
     .optional()
-    .describe("one by one, on their own connection"),
+    .describe("requests one by one, on a separate connection"),
   responseBytes: z
     .strictObject({ least: quantity, most: quantity })
     .optional()
-    .describe("on the wire, the mean over a rotation"),
+    .describe("on the wire, means over a rotation"),
   windows: windowsSchema.optional(),
   warmup: warmupSchema.optional(),
-  slices: z.array(sliceSchema).optional().describe("the relative speed comes only from these"),
-  allocation: allocationSchema.optional().describe("of a process that works by itself"),
+  slices: z.array(sliceSchema).optional().describe("the only source of relative speeds"),
+  allocation: allocationSchema.optional().describe("of an app that is not a server"),
   footprint: z
     .strictObject({ idleBytes: count.nullable(), loadedBytes: count.nullable() })
     .optional()
-    .describe("resident memory, asleep: before the load and after it"),
+    .describe("resident memory of the idle server before and after the load"),
   profile: profileSchema.optional(),
 });
 
@@ -192,7 +198,7 @@ export const trialSchema = trialPlanSchema.and(
         errors: errorCountsSchema.optional().describe("of warm-up and slices"),
         warmup: warmupSchema.optional(),
       })
-      .describe("no load was planned for its round, or the run ended before: it has only a speed"),
+      .describe("without a load, because none was planned or the run ended: it has only a speed"),
     failureSchema.loose(),
   ]),
 );
@@ -209,7 +215,7 @@ export function errorsIn(trial) {
   return (trial.status === "sliced" ? trial.errors : trial.sample.errors) ?? {};
 }
 
-/** Undefined if it failed, or was not warmed up in windows. @param {Trial} trial */
+/** Undefined if the trial failed, or had no warm-up in windows. @param {Trial} trial */
 export function warmupIn(trial) {
   if (trial.status === "failed") return undefined;
   return trial.status === "sliced" ? trial.warmup : trial.sample.warmup;

@@ -1,4 +1,4 @@
-/** The four things that a comparison can say. */
+/** The four verdicts that readers see. */
 import { isNarrow, sideOfOne } from "./summary.js";
 
 /**
@@ -7,7 +7,7 @@ import { isNarrow, sideOfOne } from "./summary.js";
  */
 
 /**
- * What a reader is shown of a comparison. Tied: no difference was shown, and none beyond ten per cent is likely.
+ * The verdict that a reader sees. Tied: no difference was shown, and a difference above 10% is unlikely.
  * @type {(comparison: { verdict: Judgement, ratio: Interval }) => Verdict}
  */
 export function verdictOf({ verdict, ratio }) {
@@ -16,7 +16,7 @@ export function verdictOf({ verdict, ratio }) {
 }
 
 /**
- * The same of a ratio alone, of which a difference up to the noise is not claimed.
+ * The verdict for a ratio alone. Differences up to the noise are not claimed.
  * @type {(ratio: Interval, noise?: number) => Verdict}
  */
 export function verdictOfRatio(ratio, noise = 0) {

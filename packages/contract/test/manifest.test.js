@@ -89,8 +89,11 @@ test("rejects an app that has both a command and a program", () => {
   assert.throws(() => parseManifest({ ...valid, ...both }), /program: .*not both/);
 });
 
-test("requires that a manifest's facts are single lines", () => {
+test("requires that facts and notes are one short line each", () => {
   const facts = { "First commit": "Jun 05, 2012" };
   assert.deepEqual(parseManifest({ ...valid, facts }).facts, facts);
   assert.throws(() => parseManifest({ ...valid, facts: { Link: "a\nb" } }), /facts/);
+  for (const notes of ["", "a\nb", "a".repeat(301)]) {
+    assert.throws(() => parseManifest({ ...valid, notes }), /notes: must be one line/);
+  }
 });

@@ -1,37 +1,37 @@
-/** For looking at a server, not for loading it. */
+/** Single requests, to inspect a server rather than load it. */
 import http from "node:http";
 import https from "node:https";
 import { endpointOf, openSocket } from "./connections/open-socket.js";
 
 /**
- * @typedef {object} AskedRequest its path is sent as it is written
+ * @typedef {object} AskedRequest its path is sent unchanged
  * @property {string} path
  * @property {string} [method]
- * @property {Record<string, string>} [headers] sent after Host; Connection only if it is one of them
+ * @property {Record<string, string>} [headers] sent after Host; there is no Connection header unless it is among them
  * @property {string} [body] sent with its length
  *
  * @typedef {object} Reply
  * @property {string[]} head status line and headers, as curl -i shows them
- * @property {number} headerBytes up to the body, the empty line included
+ * @property {number} headerBytes before the body, including the empty line
  * @property {number} status
- * @property {Map<string, string>} headers by their names in lower case
+ * @property {Map<string, string>} headers by name in lower case
  * @property {Buffer} body without its framing
- * @property {number} bodyBytes on the wire, chunk sizes included
- * @property {boolean} isReused whether it came on the connection of the reply before
+ * @property {number} bodyBytes on the wire, including chunk sizes
+ * @property {boolean} isReused whether it came on the same connection as the previous reply
  */
 
 const TIMEOUT_MS = 3000;
 const MOST_BODY_BYTES = 16 * 1024 ** 2;
 const MOST_HEAD_BYTES = 64 * 1024;
 
-/** Asks one request after another, on one connection for as long as the server keeps it. */
+/** Sends one request after another, on one connection for as long as the server keeps it open. */
 export class Asker {
   #url;
   #client;
   #agent;
   #isClosed = false;
 
-  /** @param {string} origin whose certificate is not checked */
+  /** @param {string} origin its certificate is not checked */
   constructor(origin) {
     this.#url = new URL(origin);
     this.#client = this.#url.protocol === "https:" ? https : http;
@@ -39,9 +39,9 @@ export class Asker {
   }
 
   /**
-   * A server may close a connection at the very moment when it is used again: then the request goes out once more.
+   * Sends the request again if the server closed the kept connection at the moment when it was used again.
    * @type {(request: AskedRequest, limits?: { timeoutMs?: number }) => Promise<Reply>}
-   * @throws {Error} if no whole answer comes in time
+   * @throws {Error} if no complete reply arrives in time
    */
   async ask(request, { timeoutMs = TIMEOUT_MS } = {}) {
     const deadline = performance.now() + timeoutMs;
@@ -117,14 +117,17 @@ export class Asker {
 
 const CLOSED = "the connection was closed without an answer";
 
-/** The server has closed a connection that it had kept. */
+/** The server closed a connection that it had kept open. */
 class ClosedBefore extends Error {}
 
-/** On a connection of its own. @type {(origin: string, ...asked: Parameters<Asker["ask"]>) => Promise<Reply>} */
-export async function ask(origin, ...asked) {
+/**
+ * Sends a request on a new connection.
+ * @type {(origin: string, ...args: Parameters<Asker["ask"]>) => Promise<Reply>}
+ */
+export async function ask(origin, ...args) {
   const asker = new Asker(origin);
   try {
-    return await asker.ask(...asked);
+    return await asker.ask(...args);
   } finally {
     asker.close();
   }
@@ -140,7 +143,7 @@ function toReply(response, body, wireBytes) {
     name,
     values?.join(", "),
   ]);
-  // Chunks are framed within the body. All else that was read is the head, whatever blanks are in it.
+  // Chunk sizes count as body. All other bytes that were read are the head, including any extra blanks.
   const headerBytes = headersDistinct["transfer-encoding"]
     ? Buffer.byteLength(`${head.join("\r\n")}\r\n\r\n`, "latin1")
     : wireBytes - body.length;
@@ -154,15 +157,15 @@ function toReply(response, body, wireBytes) {
   };
 }
 
-/** Sends what no client of HTTP/1.1 would send, or shows what none would show: bytes as they are. */
+/** Sends and shows raw bytes, which an HTTP client would not send or would not show. */
 export class RawConnection {
-  /** What has come so far. */
+  /** All bytes so far. */
   received = Buffer.alloc(0);
   isClosed = false;
   #socket;
   #wake = () => {};
 
-  /** @param {string} origin @param {string} text one byte for each character */
+  /** @param {string} origin @param {string} text a byte for each character */
   constructor(origin, text) {
     this.#socket = openSocket(endpointOf(origin), {
       opened() {},
@@ -181,7 +184,7 @@ export class RawConnection {
   }
 
   /**
-   * Waits until that is enough, the connection ends, or the time is over.
+   * Waits until `isEnough` holds, the connection ends, or the time is over.
    * @type {(isEnough: () => boolean, limitMs: number) => Promise<void>}
    */
   async until(isEnough, limitMs) {

@@ -2,18 +2,19 @@ import { inspect } from "node:util";
 import { GeneratorError, ServerFault } from "./generator.js";
 
 /**
- * How two processes of ours ask each other to do things, over whatever `send` stands for: the channel of a
- * child process, or lines over ssh. Of an error nothing but these fields crosses.
+ * Calls between two processes of routebench over any transport that `send` stands for: the channel of a child process,
+ * or lines over ssh. Of an error, only these fields cross.
  * @typedef {{ name?: string, code?: string, message: string }} Thrown
- * @typedef {(argument: any, news: (news: unknown) => void) => unknown} Handler news: of the call under way
+ * @typedef {(argument: any, news: (news: unknown) => void) => unknown} Handler news: reports progress of the call
  * @typedef {{ limitMs?: number, onNews?: (news: any) => void }} CallOptions
- * @typedef {{ resolve: (result: any) => void, reject: (error: unknown) => void } & CallOptions & { timer?: NodeJS.Timeout }} PendingCall
+ * @typedef {{ resolve: (result: any) => void, reject: (error: unknown) => void } & CallOptions & { timer?:
+ *   NodeJS.Timeout }} PendingCall
  */
 
 const LONGEST_SHOWN = 200;
 const UNKNOWN = { message: "the other side failed, and did not say why" };
 
-/** One side: it calls, and answers what the other side calls. */
+/** One side of a channel: makes calls, and serves the other side's calls. */
 export class Calls {
   #send;
   #handlers;
@@ -27,8 +28,8 @@ export class Calls {
 
   /**
    * @param {(message: object) => void} send
-   * @param {Record<string, Handler>} [handlers] what the other side may ask
-   * @param {(thrown: Thrown) => Error} [toError] what calls reject with
+   * @param {Record<string, Handler>} [handlers] functions that the other side may call
+   * @param {(thrown: Thrown) => Error} [toError] makes the errors that calls reject with
    * @param {number} [graceMs] added to the limit of each call
    */
   constructor(send, handlers = {}, toError = errorOf, graceMs = 0) {
@@ -38,7 +39,10 @@ export class Calls {
     this.#graceMs = graceMs;
   }
 
-  /** Without a limit it waits for as long as the other side lives. @type {(name: string, argument?: unknown, options?: CallOptions) => Promise<any>} */
+  /**
+   * Without a limit, waits for as long as the other side lives.
+   * @type {(name: string, argument?: unknown, options?: CallOptions) => Promise<any>}
+   */
   call(name, argument, { limitMs = Number.POSITIVE_INFINITY, onNews } = {}) {
     return new Promise((resolve, reject) => {
       if (this.#end) return reject(this.#end.reason);
@@ -57,17 +61,17 @@ export class Calls {
     });
   }
 
-  /** A call has had no answer in time. @param {number} limitMs */
+  /** Called when a call had no answer in time. @param {number} limitMs */
   late(limitMs) {
     this.end(new Error(`the other side did not answer within ${limitMs} ms`));
   }
 
-  /** Asks for nothing back. @type {(name: string, argument?: unknown) => void} */
+  /** Calls without waiting for an answer. @type {(name: string, argument?: unknown) => void} */
   tell(name, argument) {
     if (!this.#end) this.#send({ name, argument });
   }
 
-  /** What is no message of ours is passed over: an app may have sent it. @param {any} message */
+  /** Ignores other objects, because an app may have sent them. @param {any} message */
   receive(message) {
     if (message === null || typeof message !== "object" || this.#end) return;
     if (typeof message.name === "string") return void this.#serve(message);
@@ -87,14 +91,14 @@ export class Calls {
     else call.reject(this.#toError(typeof error?.message === "string" ? error : UNKNOWN));
   }
 
-  /** The other side is gone: calls reject, now and later. @param {unknown} reason */
+  /** Ends all calls, now and later, because the other side is gone. @param {unknown} reason */
   end(reason) {
     if (this.#end) return;
     this.#end = { reason };
     for (const id of [...this.#pending.keys()]) this.#take(id)?.reject(reason);
   }
 
-  /** The call is pending no longer. @param {number} id */
+  /** Removes a pending call. @param {number} id */
   #take(id) {
     const call = this.#pending.get(id);
     this.#pending.delete(id);
@@ -109,9 +113,9 @@ export class Calls {
     };
     try {
       const handle = Object.hasOwn(this.#handlers, name) ? this.#handlers[name] : undefined;
-      if (!handle) throw new Error(`the other side has no "${name}"; are both of one version?`);
+      if (!handle) throw new Error(`the other side has no "${name}". Update both sides`);
       const result = await handle(argument, (news) => answer({ news }));
-      // One that cannot be sent fails the call.
+      // If the result cannot be sent, the call fails.
       answer({ result });
     } catch (error) {
       answer({ error: toThrown(error) });
@@ -119,7 +123,7 @@ export class Calls {
   }
 }
 
-/** It ends with whoever started it. @param {Record<string, Handler>} handlers */
+/** Serves calls until the parent process ends. @param {Record<string, Handler>} handlers */
 export function serveCalls(handlers) {
   const all = { hello: () => true, end: () => process.exit(), ...handlers };
   const calls = new Calls((message) => process.send?.(message), all);
@@ -127,7 +131,7 @@ export function serveCalls(handlers) {
   process.on("disconnect", () => process.exit());
 }
 
-/** @param {unknown} error anything, for anything can be thrown */
+/** @param {unknown} error of any type, because anything can be thrown */
 export function toThrown(error) {
   if (typeof error === "string") return { message: error };
   const { name, code, message } = Object(error);
@@ -142,7 +146,7 @@ export function toThrown(error) {
   };
 }
 
-/** Of the generators' kinds, or a plain one. @param {Thrown} thrown */
+/** An error of the generators' classes, or a plain error. @param {Thrown} thrown */
 export function errorOf({ name, code, message }) {
   if (name !== "GeneratorError") return Object.assign(new Error(message), code && { code });
   const isFault = code === "wrong-answer" || code === "no-answer";

@@ -8,7 +8,7 @@ import { DEFAULT_GRACE_MS } from "./run-generator.js";
 /** @import { Thrown } from "./calls.js" */
 /** @import { LoadRun } from "./generator.js" */
 
-/** What the processes of closed-loop and constant-rate run. */
+/** The program of closed-loop and constant-rate processes. */
 export const PROGRAM = fileURLToPath(new URL("program.js", import.meta.url));
 
 /** How long the process may take to start, and to end. */
@@ -20,8 +20,8 @@ const MAX_STDERR_CHARACTERS = 64 * 1024;
 /** @typedef {Pick<LoadRun, "launchPrefix" | "signal" | "graceMs">} GeneratorStart */
 
 /**
- * A process of a generator of ours, which answers calls (serveCalls): requests and expected bodies go to it as bytes.
- * Where it ends or hangs, calls reject with a GeneratorError that says how. It ends with this process.
+ * A process of one of routebench's generators, which serves calls (serveCalls). Requests and expected bodies are sent
+ * as bytes. If the process ends or hangs, calls reject with a GeneratorError that says how. It ends with this process.
  */
 export class GeneratorProcess extends Calls {
   #name;
@@ -48,7 +48,7 @@ export class GeneratorProcess extends Calls {
       serialization: "advanced",
     });
     const send = (/** @type {object} */ message) => {
-      // Where it has ended, that is heard of as an event.
+      // If the process has ended, an event reports it.
       if (child.connected) child.send(message, () => {});
     };
     const toError = (/** @type {Thrown} */ thrown) => {
@@ -88,7 +88,7 @@ export class GeneratorProcess extends Calls {
 
   async close() {
     this.#isClosing = true;
-    // Not by disconnecting: then Node would not tell of its end.
+    // Do not disconnect, because Node would not report the end of the process.
     this.tell("end", {});
     const kill = setTimeout(() => this.#process.kill("SIGKILL"), KILL_AFTER_MS);
     await this.ended;
@@ -110,12 +110,12 @@ export class GeneratorProcess extends Calls {
   #explain(code, killedBy) {
     if (this.#isClosing) return "was closed";
     if (killedBy) return `was ended by ${killedBy}`;
-    const said = this.#stderr.trim().slice(-200);
-    return said ? `failed: ${said}` : `exited with code ${code} and printed nothing`;
+    const printed = this.#stderr.trim().slice(-200);
+    return printed ? `failed: ${printed}` : `exited with code ${code} and printed nothing`;
   }
 }
 
-/** The version of routebench, and of the Node that its generators run on. */
+/** The version of routebench, and of the Node that runs its generators. */
 export function ownVersion() {
   const { version } = createRequire(import.meta.url)("../../../package.json");
   return `${version} on Node ${process.versions.node}`;

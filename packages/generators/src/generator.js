@@ -1,44 +1,47 @@
 /** @import { Load } from "@routebench/contract/trial" */
 
 /**
- * A GET, and what its answer must be; what is absent is that of the first answer. The body is what it unpacks to.
+ * A GET request and its correct response. Absent fields are taken from the first response. The body is the unpacked
+ * body.
  * @typedef {object} LoadRequest
  * @property {string} path
  * @property {number} status
  * @property {string | Uint8Array} [body]
- * @property {"gzip"} [encoding] that the answer may have
+ * @property {"gzip"} [encoding] that the response may have
  *
- * What closed-loop can be asked; payload: sent with its length; type: of the answer, without parameters.
- * @typedef {{ method?: string, headers?: Record<string, string>, payload?: string, type?: string } & LoadRequest} ExactRequest
+ * A request of closed-loop. payload: sent with its length; type: of the response, without parameters.
+ * @typedef {{ method?: string, headers?: Record<string, string>, payload?: string, type?: string } & LoadRequest}
+ *   ExactRequest
  *
  * @typedef {object} LoadRun
- * @property {string} origin such as "https://127.0.0.1:3000"; a certificate is not checked
- * @property {LoadRequest[]} requests asked in turn, at least one
+ * @property {string} origin such as "https://127.0.0.1:3000"; its certificate is not checked
+ * @property {LoadRequest[]} requests sent in turn, at least one
  * @property {Load} load
- * @property {string[]} launchPrefix words put before the command, to pin it and to tie its life to ours
- * @property {boolean} [staysAwake] whether a generator of ours may do so, see ClosedLoop.start
- * @property {number} [graceMs] beyond its load and its patience, before it counts as hung
+ * @property {string[]} launchPrefix words before the command, which pin it and tie its life to the harness
+ * @property {boolean} [staysAwake] whether routebench's generators may stay awake, see ClosedLoop.start
+ * @property {number} [graceMs] beyond its load and timeout, before it counts as hung
  * @property {AbortSignal} signal ends the run early
  *
- * @typedef {object} LoadResult what is absent, the generator does not say
+ * @typedef {object} LoadResult absent fields are not reported by the generator
  * @property {number} requests completed
  * @property {number} durationMs
- * @property {number} bytes received, headers included
- * @property {{ connect: number, read: number, write: number, timeout: number, status: number, mismatch: number }} errors
+ * @property {number} bytes received, including headers
+ * @property {{ connect: number, read: number, write: number, timeout: number, status: number, mismatch: number }}
+ *   errors
  * @property {{ mean: number, p50: number, p90: number, p99: number, p999?: number, max: number }} latencyUs
  * @property {"sent" | "intended"} latencyBasis the moment that latencies count from
- * @property {number | null} cpuMs of the generator's own process; null if it shares one with the server
- * @property {{ p99: number, max: number }} [sendLagUs] how late the generator itself was in sending
- * @property {string} [firstError] in words
- * @property {number} [slow] answers that took a real parse, for they were unlike those before; absent: all
- * @property {{ windowMs: number, bytes: number[] }} [windows] received in successive stretches
+ * @property {number | null} cpuMs of the generator's process; null if it shares a process with the server
+ * @property {{ p99: number, max: number }} [sendLagUs] lateness of sending that is the generator's own
+ * @property {string} [firstError] a message
+ * @property {number} [slow] responses that needed a full parse, because they differed from earlier ones; absent: all
+ * @property {{ windowMs: number, bytes: number[] }} [windows] received in successive windows
  *
  * @typedef {object} Description what a load generator can do
  * @property {string} name
- * @property {boolean} comparesBodies whether a wrong body of the right length is seen
- * @property {number} shortestMs of its shortest load; 0: any length will do
- * @property {() => Promise<string>} probe its label, which has the version installed here; throws a GeneratorError that says
- *   how to get it if it is missing
+ * @property {boolean} comparesBodies whether it notices a wrong body of the right length
+ * @property {number} shortestMs its shortest load; 0: any length
+ * @property {() => Promise<string>} probe its label with the installed version; throws a GeneratorError that says how
+ *   to install it if it is missing
  *
  * @typedef {Description & { run: (run: LoadRun) => Promise<LoadResult> }} Generator run: throws a GeneratorError
  */
@@ -70,7 +73,7 @@ export class ServerFault extends GeneratorError {
 }
 
 export class GeneratorLate extends GeneratorError {
-  /** @param {string} name the generator's @param {number} limitMs */
+  /** @param {string} name of the generator @param {number} limitMs */
   constructor(name, limitMs) {
     super(`${name} had not ended after ${limitMs} ms and was stopped`);
   }

@@ -1,17 +1,17 @@
 /** @import { LoadResult } from "./generator.js" */
 
-/** Values of more bits are held to so many, which is three significant figures and better. */
+/** Larger values are rounded to so many bits, which gives at least three significant digits. */
 const EXACT_BITS = 11;
 
-/** @typedef {{ sumUs: number, counts: [us: number, count: number][] }} LatencyCounts as they are sent and merged */
+/** @typedef {{ sumUs: number, counts: [us: number, count: number][] }} LatencyCounts for sending and merging */
 
-/** A histogram with three significant figures, like Node's own, but one that can be merged. */
+/** A histogram with three significant digits, like Node's own, but mergeable. */
 export class Latencies {
   #sumUs = 0;
-  /** By the least microseconds that are held for the same. @type {Map<number, number>} */
+  /** By the smallest number of microseconds in a bucket. @type {Map<number, number>} */
   #counts = new Map();
 
-  /** @param {LatencyCounts[]} parts @returns {Latencies} of all of them */
+  /** @param {LatencyCounts[]} parts @returns {Latencies} the merged parts */
   static merged(parts) {
     const all = new Latencies();
     for (const { sumUs, counts } of parts) {
@@ -32,7 +32,7 @@ export class Latencies {
     return { sumUs: this.#sumUs, counts: [...this.#counts] };
   }
 
-  /** @returns {LoadResult["latencyUs"]} all 0 where nothing was answered */
+  /** @returns {LoadResult["latencyUs"]} all 0 if nothing was answered */
   result() {
     const sorted = [...this.#counts].sort(([a], [b]) => a - b);
     const total = sorted.reduce((sum, [, count]) => sum + count, 0);
@@ -60,5 +60,5 @@ export class Latencies {
   }
 }
 
-/** How many microseconds are held for the same, a power of two. @param {number} us */
+/** Width of a bucket in microseconds, a power of two. @param {number} us */
 const widthAt = (us) => 2 ** Math.max(0, 32 - EXACT_BITS - Math.clz32(us));

@@ -6,7 +6,7 @@ import { LoadedServer } from "./closed-loop/loaded-server.js";
 import { assertOpenable, readOpenFileLimit } from "./connections/open-socket.js";
 import { loadAtConstantRate } from "./constant-rate/load.js";
 
-// Read while nothing is open: the report looks at every socket.
+// Read while nothing is open, because the report inspects every socket.
 const openFileLimit = readOpenFileLimit();
 
 const staysAwake = process.argv.includes(STAYS_AWAKE);

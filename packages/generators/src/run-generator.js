@@ -9,22 +9,23 @@ import { watchBytesRead } from "./windows.js";
 
 const MAX_OUTPUT_CHARACTERS = 64 * 1024;
 
-/** How long a generator may take beyond its load and its patience with the last answers. */
+/** How long a generator may take beyond its load and its wait for the last responses. */
 export const DEFAULT_GRACE_MS = 5000;
 
 const KILL_AFTER_MS = 500;
 
-/** Within which a signal reaches all processes of a terminal, on a busy machine. */
+/** How long a signal to all processes of a terminal may take, on a busy machine. */
 const ONE_SIGNAL_MS = 300;
 
 /** @typedef {Pick<LoadRun, "graceMs" | "signal"> & { load: Pick<Load, "durationMs" | "timeoutMs"> }} GeneratorRun */
 
 /**
- * Runs a load generator to its end, and reads how many bytes it has read meanwhile; no readings if the platform does
- * not report it. No shell is involved.
- * @type {(name: string, command: string[], run: GeneratorRun) => Promise<{ stdout: string, bytesRead: WindowReading[] }>}
- * @throws {GeneratorError} if it hangs, fails, floods or is killed
- * @throws {ExecaError} with `isCanceled`, where the signal ended it
+ * Runs a load generator to its end, and reads meanwhile how many bytes it has read; no readings if the platform does
+ * not report them. No shell is involved.
+ * @type {(name: string, command: string[], run: GeneratorRun) => Promise<{ stdout: string, bytesRead: WindowReading[]
+ *   }>}
+ * @throws {GeneratorError} if it hangs, fails, prints too much or is killed
+ * @throws {ExecaError} with `isCanceled`, if the signal ended it
  */
 export async function runGenerator(
   name,
@@ -47,7 +48,7 @@ export async function runGenerator(
     endWatch();
     if (!(error instanceof ExecaError) || error.isCanceled) throw error;
     if (error.timedOut) throw new GeneratorLate(name, limitMs);
-    // What ends it may be on its way to the run too, such as the hangup of a terminal: then the run was interrupted.
+    // The same signal may be on its way to the run, such as the hangup of a terminal: then the run was interrupted.
     if (error.isTerminated) await sleep(ONE_SIGNAL_MS, undefined, { signal }).catch(() => {});
     throw new GeneratorError(`${name} ${explain(error)}`);
   }
@@ -57,8 +58,8 @@ export async function runGenerator(
 function explain(error) {
   if (error.isMaxBuffer) return "printed far more than a report and was stopped";
   if (error.isTerminated) return `was ended by ${error.signal}`;
-  const said = String(error.stderr ?? "").trim();
-  if (said) return `failed: ${said.slice(0, 200)}`;
+  const printed = String(error.stderr ?? "").trim();
+  if (printed) return `failed: ${printed.slice(0, 200)}`;
   if (error.exitCode === undefined) return `failed: ${error.shortMessage}`;
   return `exited with code ${error.exitCode} and printed nothing`;
 }
@@ -72,7 +73,7 @@ export function parsePrinted(name, output, schema) {
   }
 }
 
-/** Cut short, garbled or another program's. @type {(name: string, output: string) => GeneratorError} */
+/** The output is cut short, garbled, or another program's. @type {(name: string, output: string) => GeneratorError} */
 export function notReport(name, output) {
   const start = JSON.stringify(output.trim().slice(0, 120));
   return new GeneratorError(`${name} printed something that is not its report: ${start}`);

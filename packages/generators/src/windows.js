@@ -2,12 +2,12 @@ import { readFileSync } from "node:fs";
 
 /** @typedef {{ atMs: number, total: number }} WindowReading of a running total, under a load */
 
-/** Short enough to show a pause, long enough to hold answers of a slow server. */
+/** Short enough to show a pause, long enough to have responses of a slow server. */
 export const WINDOW_MS = 100;
 
 /**
- * What came in each whole window. Readings come late on a busy machine, so the total at a window's edge is
- * interpolated: a late reading may smear a pause, but makes none. The first begins the first window.
+ * The amounts that arrived in each whole window. Readings are late on a busy machine, so the total at a window's edge
+ * is interpolated: a late reading may smear a pause, but cannot make one. The first reading begins the first window.
  * @type {(readings: readonly WindowReading[]) => number[]}
  */
 export function toWindows(readings) {
@@ -42,28 +42,28 @@ export class WindowCounter {
     this.#counts[index] = (this.#counts[index] ?? 0) + amount;
   }
 
-  /** @returns {number[]} the windows up to the last arrival, whose own is not whole and is left out */
+  /** @returns {number[]} the windows before the last arrival's window, which is incomplete */
   whole() {
     return this.#counts.slice(0, -1);
   }
 }
 
-/** Twice in each window that is made of the readings. */
+/** Two readings per window. */
 const INTERVAL_MS = 50;
 
 /**
- * How many bytes a process has read, again and again until the returned function ends that; off Linux none.
- * @param {number | undefined} pid undefined if it could not be started
+ * Reads regularly how many bytes a process has read, until the returned function is called; empty outside Linux.
+ * @param {number | undefined} pid undefined if the process could not be started
  */
 export function watchBytesRead(pid) {
   /** @type {WindowReading[]} */
   const readings = [];
-  const look = () => {
+  const read = () => {
     const total = pid === undefined ? null : readBytesRead(pid);
     if (total !== null) readings.push({ atMs: performance.now(), total });
   };
-  look();
-  const timer = setInterval(look, INTERVAL_MS);
+  read();
+  const timer = setInterval(read, INTERVAL_MS);
   timer.unref();
   return () => {
     clearInterval(timer);
@@ -71,7 +71,7 @@ export function watchBytesRead(pid) {
   };
 }
 
-/** So far; null if that is not known. @param {number} pid */
+/** Null if it is not known. @param {number} pid */
 export function readBytesRead(pid) {
   try {
     const characters = /^rchar: (\d+)$/m.exec(readFileSync(`/proc/${pid}/io`, "utf8"))?.[1];

@@ -1,4 +1,4 @@
-/** The client that looks at servers: what it sends, what it makes of answers, and that no server holds it up. */
+/** The client that checks servers: what it sends, how it reads responses, and that no server can hang it. */
 import assert from "node:assert/strict";
 import net from "node:net";
 import { after, describe, test } from "node:test";
@@ -6,7 +6,7 @@ import { Asker, ask, RawConnection } from "@routebench/generators/ask";
 import { startRawServer } from "./support/raw-server.js";
 import { startServer } from "./support/servers.js";
 
-/** A busy machine has time. */
+/** Long enough for a busy machine. */
 const PATIENT = { timeoutMs: 60_000 };
 const HEAD = "HTTP/1.1 200 OK\r\n";
 
@@ -23,7 +23,7 @@ const answers = {
 const plain = await startServer(answers);
 const secure = await startServer(answers, "https");
 
-/** What is written for a path. @type {Record<string, string>} */
+/** The bytes that the server writes for a path. @type {Record<string, string>} */
 const TEXTS = {
   "/no-http": "SSH-2.0-OpenSSH\r\n\r\n",
   "/length": `${HEAD}Content-Length: many\r\n\r\n`,
@@ -42,7 +42,7 @@ const raw = await startRawServer(({ path, socket }) => {
 });
 after(() => [plain, secure, raw].map((server) => server.close()));
 
-/** @param {net.Socket} socket that is sent chunks for as long as it is there */
+/** @param {net.Socket} socket that gets chunks until it is closed */
 function pour(socket) {
   const more = () => {
     while (!socket.destroyed && socket.write(`10000\r\n${"x".repeat(0x10000)}\r\n`));
@@ -53,7 +53,7 @@ function pour(socket) {
 }
 
 describe("a request", () => {
-  test("is sent as written, with a length and no header of our own", async () => {
+  test("is sent as given, plus Host and Content-Length", async () => {
     /** @type {string[]} */
     const sent = [];
     const server = net.createServer((socket) =>
@@ -78,8 +78,8 @@ describe("a request", () => {
   });
 });
 
-describe("an answer", () => {
-  test("has the bytes that it has on the wire, over TLS too", async () => {
+describe("a response", () => {
+  test("has the same number of bytes as on the wire, also over TLS", async () => {
     for (const { origin } of [plain, secure]) {
       const { status, head, headers, headerBytes, body, bodyBytes } = await ask(
         origin,
@@ -95,7 +95,7 @@ describe("an answer", () => {
     }
   });
 
-  test("may have blanks in its head and a header twice, and is shown with both", async () => {
+  test("keeps blanks in its head and both values of a repeated header", async () => {
     const { headerBytes, head, headers } = await ask(raw.origin, { path: "/types" }, PATIENT);
     assert.equal(headerBytes, /** @type {string} */ (TEXTS["/types"]).length - 2);
     assert.equal(head[0], "HTTP/1.1 200 OK");
@@ -103,14 +103,14 @@ describe("an answer", () => {
   });
 });
 
-test("one connection is used for as long as the server keeps it", async () => {
+test("reuses a connection until the server closes it", async () => {
   const asker = new Asker(plain.origin);
   const isReused = [];
   for (const path of ["/ok", "/chunked", "/leave", "/ok"]) {
     isReused.push((await asker.ask({ path }, PATIENT)).isReused);
   }
   assert.deepEqual(isReused, [false, true, true, false]);
-  // It may have been closed just before: another connection shows whether it was.
+  // The server may have closed the connection just before, so the request is sent on another connection.
   const before = plain.byPath()["/drop"] ?? 0;
   await assert.rejects(asker.ask({ path: "/drop" }, PATIENT));
   assert.equal(plain.byPath()["/drop"], before + 2);
@@ -118,23 +118,23 @@ test("one connection is used for as long as the server keeps it", async () => {
   asker.close();
 });
 
-test("sends nothing again when it is closed under a request", async () => {
+test("does not repeat a request that its own close ended", async () => {
   /** @type {string[]} */
-  const asked = [];
+  const requestedPaths = [];
   const server = await startRawServer(({ path }) => {
-    asked.push(path);
+    requestedPaths.push(path);
     return path === "/first" ? `${HEAD}Content-Length: 0\r\n\r\n` : asker.close();
   });
   const asker = new Asker(server.origin);
   await asker.ask({ path: "/first" }, PATIENT);
   await assert.rejects(asker.ask({ path: "/second" }, PATIENT));
   await server.close();
-  assert.deepEqual(asked, ["/first", "/second"]);
+  assert.deepEqual(requestedPaths, ["/first", "/second"]);
 });
 
-describe("what is no whole answer is an error", () => {
+describe("ask", () => {
   for (const path of ["/no-http", "/length", "/lengths", "/chunk", "/both"]) {
-    test(`that is malformed: ${path}`, () =>
+    test(`rejects a malformed response: ${path}`, () =>
       assert.rejects(ask(raw.origin, { path }, PATIENT), { message: /^Parse Error: / }));
   }
 
@@ -142,7 +142,7 @@ describe("what is no whole answer is an error", () => {
     ["/half", "the connection ended before the answer did"],
     ["/pour", /^a body of at least \d+ bytes$/],
   ])) {
-    test(`that has no end: ${path}`, () =>
+    test(`rejects a response without an end: ${path}`, () =>
       assert.rejects(ask(raw.origin, { path }, PATIENT), { message }));
   }
 
@@ -151,11 +151,11 @@ describe("what is no whole answer is an error", () => {
     ["/head", "no answer within 200 ms"],
     ["/part", /^no (?:whole )?answer within 200 ms$/],
   ])) {
-    test(`that comes too late: ${path}`, () =>
+    test(`rejects a response that comes too late: ${path}`, () =>
       assert.rejects(ask(raw.origin, { path }, { timeoutMs: 200 }), { message }));
   }
 
-  test("where there is no server, none that speaks TLS, or a handshake that stalls", async () => {
+  test("rejects if no server listens, it does not speak TLS, or its handshake stalls", async () => {
     const request = { path: "/ok" };
     await assert.rejects(ask("http://127.0.0.1:9", request, PATIENT), { message: /ECONNREFUSED/ });
     await assert.rejects(ask(plain.origin.replace("http", "https"), request, PATIENT));
@@ -169,7 +169,7 @@ describe("what is no whole answer is an error", () => {
   });
 });
 
-test("a raw connection sends bytes as given, and shows all that came until it ends or is enough", async () => {
+test("sends given bytes on a raw connection and keeps all received bytes", async () => {
   const request = (/** @type {string} */ path) => `GET ${path} HTTP/1.0\r\n\r\n`;
   const ending = new RawConnection(raw.origin, request("/half"));
   await ending.until(() => false, PATIENT.timeoutMs);

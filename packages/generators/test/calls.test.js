@@ -4,7 +4,7 @@ import { Calls, errorOf, toThrown } from "@routebench/generators/calls";
 import { GeneratorError, ServerFault } from "@routebench/generators/generator";
 
 /**
- * Two sides whose messages travel as copies, as between processes.
+ * Two sides that exchange copies of messages, like two processes.
  * @param {ConstructorParameters<typeof Calls>[1]} handlers of the far side
  */
 function connect(handlers) {
@@ -29,13 +29,13 @@ const throwing = (thrown) => ({
 const turn = () => new Promise(setImmediate);
 
 describe("a call", () => {
-  test("brings its argument there and its result back", async () => {
+  test("passes its argument and returns the result", async () => {
     const { near } = connect({ add: async ({ a, b }) => a + b, nothing: () => {} });
     assert.equal(await near.call("add", { a: 20n, b: 22n }), 42n);
     assert.equal(await near.call("nothing"), undefined);
   });
 
-  test("has its own result, in whichever order results come", async () => {
+  test("gets its own result if results come in another order", async () => {
     /** @type {(() => void)[]} */
     const answers = [];
     const { near } = connect({
@@ -46,7 +46,7 @@ describe("a call", () => {
     assert.deepEqual(await Promise.all(results), [1, 2]);
   });
 
-  test("has news while it is under way", async () => {
+  test("reports news while it runs", async () => {
     const { near } = connect({
       count: async (_, news) => {
         for (const n of [1, 2, 3]) news(n);
@@ -54,13 +54,13 @@ describe("a call", () => {
       },
     });
     /** @type {number[]} */
-    const heard = [];
-    assert.equal(await near.call("count", null, { onNews: (n) => heard.push(n) }), "done");
-    assert.deepEqual(heard, [1, 2, 3]);
+    const received = [];
+    assert.equal(await near.call("count", null, { onNews: (n) => received.push(n) }), "done");
+    assert.deepEqual(received, [1, 2, 3]);
   });
 
-  test("fails where whoever hears its news does, and later news changes nothing", async () => {
-    let hearings = 0;
+  test("fails if its news listener throws, and ignores later news", async () => {
+    let newsCount = 0;
     const { near } = connect({
       count: async (_, news) => {
         news(1);
@@ -68,15 +68,15 @@ describe("a call", () => {
       },
     });
     const refusing = () => {
-      hearings += 1;
+      newsCount += 1;
       throw new RangeError("refused");
     };
     await assert.rejects(near.call("count", null, { onNews: refusing }), /refused/);
     await turn();
-    assert.equal(hearings, 1);
+    assert.equal(newsCount, 1);
   });
 
-  test("rejects, like all calls after it, when no answer comes within its limit", async () => {
+  test("rejects, like all later calls, if no result comes within its limit", async () => {
     const { near } = connect({ wait: () => new Promise(() => {}), quick: () => "done" });
     assert.equal(await near.call("quick", null, { limitMs: 20 }), "done");
     const why = /^Error: the other side did not answer within 40 ms$/;
@@ -84,14 +84,14 @@ describe("a call", () => {
     await assert.rejects(near.call("quick"), why);
   });
 
-  test("of a name that the other side does not know says so, and of an object's own names too", async () => {
+  test("rejects a name that the other side does not know, such as toString", async () => {
     const { near } = connect({});
-    for (const name of ["other", "toString", "__proto__"]) {
+    for (const name of ["unknown", "toString", "__proto__"]) {
       await assert.rejects(near.call(name), new RegExp(`has no "${name}"`));
     }
   });
 
-  test("that cannot be sent fails, and leaves nothing open", async () => {
+  test("fails and leaves no open call if its argument cannot be sent", async () => {
     const { near, far } = connect({ echo: (value) => value });
     await assert.rejects(
       near.call("echo", () => {}),
@@ -101,28 +101,28 @@ describe("a call", () => {
     assert.equal(await near.call("echo", 1), 1);
   });
 
-  test("whose result cannot be sent fails", async () => {
+  test("fails if its result cannot be sent", async () => {
     const { near } = connect({ give: () => () => {} });
     await assert.rejects(near.call("give"), /could not be cloned/);
   });
 
-  test("that needs no answer has none, whatever comes of it", async () => {
+  test("gets no result if none is required, even if it fails", async () => {
     /** @type {unknown[]} */
-    const told = [];
+    const notes = [];
     const { near, answers } = connect({
-      note: (what) => told.push(what),
-      ...throwing(new Error("nobody hears this")),
+      note: (what) => notes.push(what),
+      ...throwing(new Error("not reported")),
     });
     near.tell("note", "something");
     near.tell("fail");
     near.tell("unknown");
     await turn();
-    assert.deepEqual([told, answers], [["something"], []]);
+    assert.deepEqual([notes, answers], [["something"], []]);
   });
 });
 
-describe("an error crosses", () => {
-  test("of the generators as what it is, with its code", async () => {
+describe("an error from the other side", () => {
+  test("stays a ServerFault or GeneratorError, with its code", async () => {
     const fault = new ServerFault("wrong-answer", "it answered 500");
     await assert.rejects(connect(throwing(fault)).near.call("fail"), (error) => {
       assert.ok(error instanceof ServerFault);
@@ -138,7 +138,7 @@ describe("an error crosses", () => {
     );
   });
 
-  test("of any other kind as a plain error, with its message and code and nothing else", async () => {
+  test("becomes a plain error with only its message and code", async () => {
     const error = Object.assign(new TypeError("boom"), { code: "ERR_X", secret: 1 });
     await assert.rejects(connect(throwing(error)).near.call("fail"), (arrived) => {
       assert.ok(arrived instanceof Error && !(arrived instanceof GeneratorError));
@@ -153,7 +153,7 @@ describe("an error crosses", () => {
     ]);
   });
 
-  test("as whatever its receiver makes of it", async () => {
+  test("becomes the error that the receiver builds", async () => {
     /** @type {Calls} */
     const near = new Calls(
       (message) => far.receive(message),
@@ -179,13 +179,13 @@ describe("an error crosses", () => {
     [{ x: "x".repeat(100_000) }, /^.{200} was thrown$/],
   ];
   for (const [thrown, message] of strange) {
-    test(`though no error was thrown: ${message.source.slice(0, 40)}`, async () => {
+    test(`becomes an error even if a plain value was thrown: ${message.source.slice(0, 40)}`, async () => {
       assert.match(toThrown(thrown).message, message);
       await assert.rejects(connect(throwing(thrown)).near.call("fail"), { message });
     });
   }
 
-  test("without a word where the other side says none that can be read", async () => {
+  test("says that the reason is missing if it cannot be read", async () => {
     for (const error of [null, 42, {}, { message: { toString: 1, valueOf: 1 } }]) {
       const near = new Calls(() => {});
       const call = near.call("anything");
@@ -194,14 +194,14 @@ describe("an error crosses", () => {
     }
   });
 
-  test("with a code that is no fault's as a fault of the generator's", () => {
+  test("is a GeneratorError if its code is not a server fault's", () => {
     const error = errorOf({ name: "GeneratorError", code: "other", message: "m" });
     assert.ok(error instanceof GeneratorError && !(error instanceof ServerFault));
   });
 });
 
 describe("the end of the other side", () => {
-  test("rejects what is under way and what comes later, with the first reason", async () => {
+  test("rejects open and later calls with the first reason", async () => {
     const { near } = connect({ never: () => new Promise(() => {}) });
     const call = near.call("never");
     near.end(new Error("it died"));
@@ -210,24 +210,24 @@ describe("the end of the other side", () => {
     await assert.rejects(near.call("never"), /it died/);
   });
 
-  test("lets what comes late fall on nobody", async () => {
+  test("ignores calls and results that come later", async () => {
     /** @type {unknown[]} */
     const sent = [];
-    const one = new Calls((message) => sent.push(message), { late: () => turn() });
-    one.receive({ id: 1, name: "late" });
-    one.end(new Error("it died"));
-    one.receive({ id: 2, name: "late" });
-    one.tell("late");
+    const ended = new Calls((message) => sent.push(message), { late: () => turn() });
+    ended.receive({ id: 1, name: "late" });
+    ended.end(new Error("it died"));
+    ended.receive({ id: 2, name: "late" });
+    ended.tell("late");
     await turn();
     await turn();
     assert.deepEqual(sent, []);
   });
 });
 
-test("what is no message is passed over", async () => {
+test("ignores values that are not messages", async () => {
   const { near } = connect({ ping: () => "pong" });
   const call = near.call("ping");
-  const other = new Calls(() => assert.fail("it answers"));
+  const idle = new Calls(() => assert.fail("it answers"));
   for (const garbage of [
     null,
     undefined,
@@ -239,9 +239,9 @@ test("what is no message is passed over", async () => {
     { id: 99, result: 1 },
   ]) {
     near.receive(garbage);
-    other.receive(garbage);
+    idle.receive(garbage);
   }
-  other.receive({ id: {}, news: 1 });
-  other.receive({ type: "listening", port: 80 });
+  idle.receive({ id: {}, news: 1 });
+  idle.receive({ type: "listening", port: 80 });
   assert.equal(await call, "pong");
 });

@@ -1,4 +1,4 @@
-/** The histogram of latencies, held against that of Node. */
+/** The histogram of latencies, compared with Node's histogram. */
 import assert from "node:assert/strict";
 import { createHistogram } from "node:perf_hooks";
 import { describe, test } from "node:test";
@@ -15,7 +15,7 @@ function recorded(times) {
 }
 
 describe("latencies", () => {
-  test("have the percentiles of Node's own histogram, and the exact mean", () => {
+  test("have the same percentiles as Node's histogram, and the exact mean", () => {
     fc.assert(
       fc.property(timesUs, (times) => {
         const histogram = createHistogram();
@@ -34,7 +34,7 @@ describe("latencies", () => {
     );
   });
 
-  test("merged, after being sent as JSON, are those of one histogram of all", () => {
+  test("equal a single histogram after they are sent as JSON and merged", () => {
     fc.assert(
       fc.property(fc.array(timesUs, { minLength: 1, maxLength: 4 }), (hosts) => {
         const sent = JSON.parse(JSON.stringify(hosts.map((times) => recorded(times).counts)));
@@ -43,7 +43,7 @@ describe("latencies", () => {
     );
   });
 
-  test("of nothing are 0", () => {
+  test("are 0 without recorded times", () => {
     assert.deepEqual(new Latencies().result(), {
       mean: 0,
       p50: 0,

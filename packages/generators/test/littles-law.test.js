@@ -1,7 +1,6 @@
 /**
- * In a closed loop as many requests are under way as there are connections times pipelining. By Little's law (L = λW)
- * that is the rate times the mean latency, whatever the server does: so a generator's latencies can be
- * held against its own rate, on captured output.
+ * In a closed loop, connections times pipelining requests are in flight. By Little's law (L = λW), the rate times the
+ * mean latency gives the same number, for any server. So captured output shows whether latencies fit the rate.
  */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -13,7 +12,7 @@ import { parseWrkOutput } from "@routebench/generators/wrk/wrk";
 
 /** @typedef {Pick<LoadResult, "requests" | "durationMs" | "latencyUs" | "latencyBasis">} Result */
 
-/** A generator may leave out its own time between an answer and the next request. */
+/** A generator may leave out its own time between a response and the next request. */
 const LEAST_SHARE = 0.9;
 const MOST_SHARE = 1.01;
 
@@ -21,7 +20,7 @@ const MOST_SHARE = 1.01;
 const captured = (name) => readFileSync(new URL(`fixtures/${name}`, import.meta.url), "utf8");
 
 /** @param {Result} result */
-const underWay = ({ requests, durationMs, latencyUs }) =>
+const inFlight = ({ requests, durationMs, latencyUs }) =>
   (requests / durationMs) * (latencyUs.mean / 1000);
 
 /** @type {[string, (text: string) => Result, string, number][]} */
@@ -35,11 +34,11 @@ const LOADS = [
   ["closed-loop, 10 connections, 4 pipelined", JSON.parse, "closed-loop-10x4.json", 40],
 ];
 
-describe("as many requests seem to be under way as were", () => {
+describe("requests in flight", () => {
   for (const [what, parse, file, slots] of LOADS) {
-    test(what, () => {
+    test(`follow from rate and mean latency: ${what}`, () => {
       const result = parse(captured(file));
-      const share = underWay(result) / slots;
+      const share = inFlight(result) / slots;
       assert.ok(share >= LEAST_SHARE && share <= MOST_SHARE, `${share} of ${slots}`);
       assert.equal(result.latencyBasis, "sent");
     });

@@ -1,4 +1,4 @@
-/** Whatever a generator prints is either read as one whole run or refused: never anything between. */
+/** Any output of a generator is either read as one complete run or rejected. */
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, test } from "node:test";
@@ -10,7 +10,7 @@ import fc from "fast-check";
 
 /** @import { LoadResult } from "../src/generator.js" */
 
-/** ROUTEBENCH_FUZZ=100000 for a long look. */
+/** ROUTEBENCH_FUZZ=100000 searches for longer. */
 const numRuns = Number(process.env.ROUTEBENCH_FUZZ ?? 500);
 
 /** @param {string} prefix */
@@ -21,7 +21,7 @@ const captured = (prefix) => {
 };
 
 /**
- * Captured output that is cut, mixed with another's, or has pieces replaced; and plain nonsense.
+ * Captured output that is cut, mixed with other output, or partly replaced; and plain nonsense.
  * @param {string[]} outputs
  */
 const mangled = (outputs) => {
@@ -59,8 +59,8 @@ for (const [name, parse] of /** @type {const} */ ([
   ["wrk", parseWrkOutput],
   ["autocannon", parseAutocannonOutput],
 ])) {
-  describe(`${name}'s output, mangled`, () => {
-    test("is a result of finite, non-negative figures or a GeneratorError of one short line", () => {
+  describe(`mangled output of ${name}`, () => {
+    test("gives finite, non-negative figures or a GeneratorError of one short line", () => {
       fc.assert(
         fc.property(mangled(captured(name)), (text) => {
           /** @type {LoadResult} */
@@ -86,13 +86,13 @@ for (const [name, parse] of /** @type {const} */ ([
   });
 }
 
-describe("vegeta's results, mangled", () => {
+describe("mangled results of vegeta", () => {
   const outputs = captured("vegeta-results").flatMap((text) => text.trim().split("\n"));
   const figuresOf = (/** @type {string} */ line) => {
     const { seq, sentUs, latencyUs, code, bytes } = parseResult(line);
     return [seq, Math.abs(sentUs), latencyUs, code, bytes];
   };
-  test("are finite, non-negative figures or a GeneratorError of one short line", () => {
+  test("give finite, non-negative figures or a GeneratorError of one short line", () => {
     assert.ok(outputs.every((output) => figuresOf(output).length > 0));
     fc.assert(
       fc.property(mangled(outputs), (text) => {

@@ -23,7 +23,7 @@ const runScript = async (
 ) =>
   (await runGenerator("gen", [process.execPath, "-e", script], { load, signal, graceMs })).stdout;
 
-/** A script that says in a file which process it is, ignores requests to end, and stays. */
+/** A script that writes its process id to a file and ignores SIGTERM. */
 const stubborn = () => {
   const file = JSON.stringify(path.join(folder, "pid"));
   return `process.on("SIGTERM", () => {});
@@ -33,11 +33,11 @@ const stubborn = () => {
 
 async function assertStubbornIsGone() {
   const pid = Number(await readFile(path.join(folder, "pid"), "utf8"));
-  assert.ok(!isThere(pid));
+  assert.ok(!isRunning(pid));
 }
 
 /** @param {number} pid */
-function isThere(pid) {
+function isRunning(pid) {
   try {
     return process.kill(pid, 0);
   } catch {
@@ -45,14 +45,14 @@ function isThere(pid) {
   }
 }
 
-test("the words of the command reach the program as they are, without a shell", async () => {
+test("passes a command's arguments unchanged, without a shell", async () => {
   const script = "console.log(process.argv[1])";
   const command = [process.execPath, "-e", script, "$HOME; echo"];
   const signal = new AbortController().signal;
   assert.equal((await runGenerator("gen", command, { load, signal })).stdout, "$HOME; echo");
 });
 
-test("one that fails is quoted, or told by its exit code where it says nothing", async () => {
+test("quotes a generator that fails, or gives its exit code if it printed nothing", async () => {
   const script = 'console.error("unable to connect"); process.exit(1)';
   await assert.rejects(runScript(script), {
     name: "GeneratorError",
@@ -65,7 +65,7 @@ test("one that fails is quoted, or told by its exit code where it says nothing",
   });
 });
 
-test("one that is not there is named", async () => {
+test("names a generator that is not installed", async () => {
   const signal = new AbortController().signal;
   await assert.rejects(
     runGenerator("gen", [path.join(folder, "no-such-program")], { load, signal }),
@@ -73,7 +73,7 @@ test("one that is not there is named", async () => {
   );
 });
 
-test("one that something else kills is told from one that fails", async () => {
+test("names the signal that killed a generator", async () => {
   const script = 'process.kill(process.pid, "SIGKILL")';
   await assert.rejects(runScript(script), {
     name: "GeneratorError",
@@ -81,15 +81,15 @@ test("one that something else kills is told from one that fails", async () => {
   });
 });
 
-test("one that a signal of its terminal ends is told when the run has that signal too", async () => {
+test("reports a generator that its terminal ended only after the run got the same signal", async () => {
   const interruption = new AbortController();
   const file = path.join(folder, "hung-up");
   const script = `require("node:fs").writeFileSync(${JSON.stringify(file)}, String(process.pid));
     process.kill(process.pid, "SIGHUP")`;
-  // The generator has it first, and the run once the generator is gone.
+  // The generator gets the signal first, and the run gets it when the generator has exited.
   const hangUp = setInterval(() => {
     const pid = existsSync(file) && Number(readFileSync(file, "utf8"));
-    if (pid && !isThere(pid)) interruption.abort();
+    if (pid && !isRunning(pid)) interruption.abort();
   }, 10);
   try {
     await assert.rejects(runScript(script, { signal: interruption.signal }));
@@ -99,7 +99,7 @@ test("one that a signal of its terminal ends is told when the run has that signa
   assert.ok(interruption.signal.aborted);
 });
 
-test("one that floods its output is stopped", async () => {
+test("stops a generator that floods its output", async () => {
   const script = 'for (;;) require("node:fs").writeSync(1, "x".repeat(4096))';
   await assert.rejects(runScript(script), {
     name: "GeneratorError",
@@ -107,7 +107,7 @@ test("one that floods its output is stopped", async () => {
   });
 });
 
-test("one that hangs is stopped, though it ignores the request to end", async () => {
+test("stops a generator that hangs and ignores SIGTERM", async () => {
   const late = runScript(stubborn(), { graceMs: 2000 });
   await assert.rejects(late, {
     name: "GeneratorError",
@@ -116,7 +116,7 @@ test("one that hangs is stopped, though it ignores the request to end", async ()
   await assertStubbornIsGone();
 });
 
-test("how long it may take beyond its load and its timeout is told, and so is the sum", async () => {
+test("limits a generator to its load, its timeout and the grace time, and reports the sum", async () => {
   const command = [process.execPath, "-e", "setInterval(() => {}, 1000)"];
   const short = { ...load, durationMs: 20, timeoutMs: 30 };
   const signal = new AbortController().signal;
@@ -128,7 +128,7 @@ test("how long it may take beyond its load and its timeout is told, and so is th
   );
 });
 
-test("the signal stops it, and that is no fault of the generator's", async () => {
+test("stops the generator if the signal aborts, and does not blame the generator", async () => {
   const interruption = new AbortController();
   await rm(path.join(folder, "pid"), { force: true });
   const run = runScript(stubborn(), { signal: interruption.signal });

@@ -12,39 +12,39 @@ import { execa } from "execa";
 /** @param {[number, number][]} pairs */
 const readings = (...pairs) => pairs.map(([atMs, total]) => ({ atMs, total }));
 
-describe("readings of a running total", () => {
-  test("at the windows' edges give what came in each", () => {
+describe("toWindows", () => {
+  test("gives each window's increase if readings are at the windows' edges", () => {
     const read = readings([1000, 50], [1100, 150], [1200, 150], [1300, 450]);
     assert.deepEqual(toWindows(read), [100, 0, 300]);
   });
 
-  test("between them are spread evenly over the time since the reading before", () => {
+  test("spreads an increase evenly over the time since the previous reading", () => {
     const read = readings([0, 0], [50, 100], [150, 300], [200, 400]);
     assert.deepEqual(toWindows(read), [200, 200]);
   });
 
-  test("that come late smear a pause, but make none", () => {
+  test("shows no pause if a reading comes late", () => {
     assert.deepEqual(toWindows(readings([0, 0], [400, 400])), [100, 100, 100, 100]);
   });
 
-  test("leave out the last window, which is not whole", () => {
+  test("leaves out the last window, which is incomplete", () => {
     assert.deepEqual(toWindows(readings([0, 0], [100, 10], [199, 20])), [10]);
   });
 
-  test("lose nothing and invent nothing", () => {
+  test("keeps the total of complete windows", () => {
     const read = readings([0, 7], [37, 11], [95, 40], [180, 41], [303, 99], [400, 100]);
     const sum = toWindows(read).reduce((total, count) => total + count, 0);
     assert.ok(Math.abs(sum - 93) <= 2, `${sum}`);
   });
 
-  test("too few for a window give none", () => {
+  test("gives no windows for fewer than two readings", () => {
     assert.deepEqual(toWindows([]), []);
     assert.deepEqual(toWindows(readings([0, 5])), []);
   });
 });
 
-describe("a counter", () => {
-  test("puts each arrival into its window, and leaves out the last", () => {
+describe("WindowCounter", () => {
+  test("puts each arrival into its window and leaves out the last window", () => {
     const counter = new WindowCounter();
     counter.add(0, 5);
     counter.add(WINDOW_MS - 1, 7);
@@ -52,13 +52,12 @@ describe("a counter", () => {
     assert.deepEqual(counter.whole(), [12, 0, 0]);
   });
 
-  test("that counted nothing has no windows", () =>
-    assert.deepEqual(new WindowCounter().whole(), []));
+  test("has no windows before it counts", () => assert.deepEqual(new WindowCounter().whole(), []));
 });
 
 const needsLinux = process.platform !== "linux" && "needs /proc";
 
-test("what a process has read is seen to grow", { skip: needsLinux }, async () => {
+test("watches the bytes that a process reads grow", { skip: needsLinux }, async () => {
   const reader = execa(process.execPath, ["-e", "process.stdin.resume()"], { reject: false });
   const endWatch = watchBytesRead(reader.pid);
   const chunk = Buffer.alloc(64 * 1024);
@@ -74,7 +73,7 @@ test("what a process has read is seen to grow", { skip: needsLinux }, async () =
   assert.ok(readings.every(({ total }, at) => total >= (readings[at - 1]?.total ?? 0)));
 });
 
-test("a process that never started, and one that is not there, give no readings", () => {
+test("gives no readings of a process that never started or does not exist", () => {
   assert.deepEqual(watchBytesRead(undefined)(), []);
   assert.equal(readBytesRead(0), null);
 });

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** The far side of a host over ssh, which the harness starts on that host. */
+/** Runs servers on a host for a harness that started this program over ssh. */
 import { serveHost } from "../src/ssh/agent.js";
 
 serveHost(process.stdin, process.stdout);

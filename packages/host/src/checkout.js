@@ -4,19 +4,16 @@ import { UsageError } from "./usage-error.js";
 const GIT_MS = 60_000;
 const COMMIT = /^[0-9a-f]{40}$/;
 
-/**
- * The commit that is checked out; null if this is no repository's root or git cannot be run.
- * @param {string} rootDir
- */
+/** Null if rootDir is not the root of a repository, or git cannot be run. @param {string} rootDir */
 export async function checkedOut(rootDir) {
   const { stdout, failed } = await git(rootDir, "rev-parse", "--show-prefix", "HEAD");
   if (failed) return null;
-  // The prefix is empty at a root alone: a copy inside somebody else's repository has not its commit.
+  // The prefix is empty only at a repository's root. A copy inside another repository does not have its commit.
   const [prefix, commit = ""] = stdout.split("\n");
   return prefix === "" && COMMIT.test(commit) ? commit : null;
 }
 
-/** The same, with "-dirty" where the tree has changes. @param {string} rootDir */
+/** The checked-out commit, with "-dirty" if the tree has changes. @param {string} rootDir */
 export async function readGitCommit(rootDir) {
   const commit = await checkedOut(rootDir);
   if (commit === null) return null;
@@ -24,10 +21,10 @@ export async function readGitCommit(rootDir) {
   return changes?.length === 0 ? commit : `${commit}-dirty`;
 }
 
-/** Untracked ones too. @param {string} rootDir @param {string[]} except */
+/** Includes untracked files. @param {string} rootDir @param {string[]} except */
 export async function changedFiles(rootDir, except) {
   const pathspecs = [".", ...except.map((name) => `:(exclude)${name}`)];
-  // List files instead of folders, because a folder's name would hide what is in it; do not quote names.
+  // List files instead of folders, because a folder's name would hide the files in it; do not quote names.
   const args = ["status", "--porcelain", "-z", "--no-renames", "--untracked-files=all"];
   const { stdout, stderr, failed } = await git(rootDir, ...args, "--", ...pathspecs);
   if (failed) {
@@ -50,8 +47,8 @@ export async function whyNotClean(rootDir, except = []) {
 
 /** @param {string} rootDir @param {string[]} args */
 function git(rootDir, ...args) {
-  // Without the lock that git status takes to refresh its index: somebody may be committing.
+  // Without the lock that git status takes to refresh its index, because a commit may be in progress.
   const env = { GIT_OPTIONAL_LOCKS: "0" };
-  const how = { stripFinalNewline: false, reject: false, timeout: GIT_MS };
-  return execa("git", args, { cwd: rootDir, env, ...how });
+  const limits = { stripFinalNewline: false, reject: false, timeout: GIT_MS };
+  return execa("git", args, { cwd: rootDir, env, ...limits });
 }

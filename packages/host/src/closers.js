@@ -1,4 +1,4 @@
-/** Closes what was opened, the last first. Node.js 20 has no AsyncDisposableStack. */
+/** Closes resources in reverse order of opening. Node.js 20 has no AsyncDisposableStack. */
 export class Closers {
   /** @type {(() => unknown)[]} */
   #closers = [];
@@ -8,7 +8,7 @@ export class Closers {
     this.#closers.push(close);
   }
 
-  /** Goes on where one fails; a second time there is nothing left to close. */
+  /** Goes on if a resource fails to close, and throws the first error. May be called again. */
   async close() {
     /** @type {unknown[]} */
     const errors = [];

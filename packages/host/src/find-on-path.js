@@ -2,15 +2,15 @@ import { accessSync, constants, statSync } from "node:fs";
 import path from "node:path";
 import { UsageError } from "./usage-error.js";
 
-/** Where Debian keeps servers; not every user's PATH has them. */
+/** Debian keeps servers here, and not every user's PATH has these folders. */
 const SERVER_FOLDERS = ["/usr/local/sbin", "/usr/sbin"];
 
-/** Also where servers are. @param {string} name */
+/** Also looks in the folders of servers. @param {string} name */
 export const findOnPath = (name) => findIn([...foldersOfPath(), ...SERVER_FOLDERS], name);
 
 /**
- * Of what is started by its name, and so from the PATH alone.
- * @type {(name: string, what: string) => void} what: that needs it @throws {UsageError} where it is not there
+ * For programs that are started by name, and so only from the PATH.
+ * @type {(name: string, what: string) => void} what: what needs the program @throws {UsageError} if it is not found
  */
 export function assertOnPath(name, what) {
   if (findIn(foldersOfPath(), name) === undefined) {

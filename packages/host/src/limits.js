@@ -1,18 +1,18 @@
 /** @typedef {typeof DEFAULT_LIMITS} Limits */
 
-/** How long each step may take before it counts as failed, and how much a server may hold and write. */
+/** How long each step may take before it counts as failed, and how much memory and disk a server may use. */
 export const DEFAULT_LIMITS = {
   startMs: 10_000, // from launch until the server listens
-  answerMs: 3000, // of one request of the conformance check
-  verifyMs: 30_000, // of the whole conformance check of one launch
-  inspectMs: 800, // of looking for cached responses; an app too slow for it is not judged
+  answerMs: 3000, // for a request of the conformance check
+  verifyMs: 30_000, // for the whole conformance check of a launch
+  inspectMs: 800, // to look for cached responses; a slower app is not judged
   settleMs: 8000, // until the rate settles in a warm-up; then the app is measured as it is
   trialMs: 120_000, // beyond the load's own length, if it has one
-  generatorMs: 5000, // of a generator, beyond its load and its wait for the last answers
-  stopMs: 3000, // from asking a server to close until it has ended
+  generatorMs: 5000, // for a generator, beyond its load and its wait for the last responses
+  stopMs: 3000, // from the request to close until the server has ended
   runMs: 12 * 3600_000,
-  memoryBytes: 1024 ** 3, // resident set of one server
-  diskBytes: 1024 ** 3, // that one server writes to files
+  memoryBytes: 1024 ** 3, // resident memory of a server
+  diskBytes: 1024 ** 3, // that a server writes to files
 };
 
 /** Their names in `--limit <name>=…`. @type {Record<string, keyof Limits>} */
@@ -31,7 +31,7 @@ const UNITS = { ms: 1, s: 1000, m: 60_000, h: 3600_000, MB: 1024 ** 2, GB: 1024 
 /** @param {string} key */
 const isSize = (key) => key.endsWith("Bytes");
 
-/** @type {(text: string) => Partial<Limits> | null} e.g. of "start=10s" or "memory=2GB" */
+/** @type {(text: string) => Partial<Limits> | null} e.g. for "start=10s" or "memory=2GB" */
 export function parseLimit(text) {
   const [, name, amount, unit] = /^([a-z-]+)=([1-9]\d{0,8})(ms|s|m|h|MB|GB)$/.exec(text) ?? [];
   const key = Object.hasOwn(LIMIT_NAMES, name ?? "") ? LIMIT_NAMES[name ?? ""] : undefined;
@@ -41,7 +41,7 @@ export function parseLimit(text) {
 }
 
 /**
- * Settles as `work` does, or gives up on it; the caller must end the work.
+ * Settles as `work` does, or rejects after the limit. The caller must end the work.
  * @template T
  * @param {Promise<T>} work
  * @param {number} limitMs

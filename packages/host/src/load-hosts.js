@@ -5,24 +5,26 @@ import { JointGenerator } from "@routebench/generators/closed-loop/joint-generat
 /** @import { LoadHost } from "./host.js" */
 
 /**
- * Several machines as one that load comes from: a generator on each, all of which load a server together.
+ * Combines several machines into one load host: a generator on each, all of which load a server together.
  * @param {Pick<LoadHost, "room" | "startGenerator">[]} hosts at least one
- * @param {Pick<LoadHost, "load">} here for generators that reach the hosts by themselves
+ * @param {Pick<LoadHost, "load">} localHost runs generators that reach the hosts themselves
  * @returns {LoadHost}
  */
-export function asOneLoadHost(hosts, here) {
+export function asOneLoadHost(hosts, localHost) {
   /** @type {LoadHost["startGenerator"]} */
   const startGenerator = async (options) => {
     const starting = await Promise.allSettled(hosts.map((host) => host.startGenerator(options)));
-    const started = starting.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
-    const failed = starting.find((one) => one.status === "rejected");
+    const started = starting.flatMap((start) =>
+      start.status === "fulfilled" ? [start.value] : [],
+    );
+    const failed = starting.find((start) => start.status === "rejected");
     const joint = new JointGenerator(started);
     if (!failed) return joint;
     await joint.close();
     throw failed.reason;
   };
   return {
-    // Each holds its share of the connections.
+    // Each host holds its share of the connections.
     room: () => {
       const rooms = hosts.map((host) => host.room());
       return {
@@ -33,10 +35,10 @@ export function asOneLoadHost(hosts, here) {
     },
     startGenerator,
     load: async (driver, run) => {
-      if (driver.name !== closedLoop.name) return here.load(driver, run);
-      const { signal, graceMs, ...asked } = run;
+      if (driver.name !== closedLoop.name) return localHost.load(driver, run);
+      const { signal, graceMs, ...load } = run;
       const limit = graceMs !== undefined && { graceMs };
-      return loadOnce(await startGenerator({ signal, ...limit }), asked);
+      return loadOnce(await startGenerator({ signal, ...limit }), load);
     },
   };
 }
@@ -47,16 +49,21 @@ export function asOneLoadHost(hosts, here) {
  */
 
 /**
- * What figures are measured on, where servers have a machine of their own: that one above all.
- * @type {(servers: Environment, here: Environment, loads: LoadMachine[], areOneMachine?: boolean) => Environment}
+ * The environment of a run with servers on another machine: most fields describe that machine.
+ * @type {(servers: Environment, harness: Environment, loads: LoadMachine[], areOneMachine?: boolean) => Environment}
  */
-export function describeHosts({ network, onOneCore: _, ...there }, here, loads, areOneMachine) {
+export function describeHosts(
+  { network, onOneCore: _, ...servers },
+  harness,
+  loads,
+  areOneMachine,
+) {
   return {
-    ...there,
-    startedAt: here.startedAt,
-    gitCommit: here.gitCommit,
+    ...servers,
+    startedAt: harness.startedAt,
+    gitCommit: harness.gitCommit,
     pinning: pinningOf(
-      there.pinning,
+      servers.pinning,
       loads.map(({ machine }) => machine.pinning),
     ),
     ...(network && {
@@ -76,7 +83,7 @@ function toGenerator({ machine, place }) {
 }
 
 /**
- * Null where one of them is not held to a core.
+ * Null if servers or any generator are not pinned.
  * @type {(server: Environment["pinning"], loads: Environment["pinning"][]) => Environment["pinning"]}
  */
 function pinningOf(server, loads) {

@@ -1,6 +1,6 @@
 /**
- * Runs on one machine know of each other by local sockets: who holds one says there who it is, and
- * the system frees it however its holder ends.
+ * Runs on one machine find each other by local sockets. The holder of a socket answers with a description of itself,
+ * and the system frees the socket however its holder ends.
  */
 import { once } from "node:events";
 import { chmod, rm } from "node:fs/promises";
@@ -11,34 +11,37 @@ const LONGEST = 200;
 
 /**
  * @param {string} name
- * @param {string} who said to all who ask
- * @param {(other: string) => void} [meet] is given who asked, if that one said it
+ * @param {string} who description, sent to every client
+ * @param {(client: string) => void} [meet] called with the description of a client, if it sent one
  * @returns {Promise<{ release: () => Promise<void> } | { heldBy: string }>}
  */
 export async function holdSocket(name, who, meet = () => {}) {
   const address = addressOf(name);
   const server = net.createServer({ allowHalfOpen: true }, (socket) => {
-    void exchange(socket, who).then((other) => other && meet(other));
+    void exchange(socket, who).then((client) => client && meet(client));
   });
   server.unref();
   if (!(await listen(server, address))) {
     const holder = await askSocket(name);
-    // A socket file without a holder is left over from a crash. Not every system has such files.
+    // A socket file without a holder remains after a crash. Not every system has such files.
     if (holder === null && isFile(address)) await rm(address).catch(() => {});
     if (holder !== null || !(await listen(server, address))) {
       return { heldBy: holder ?? "which has just started" };
     }
   }
-  // All users may ask.
+  // Runs of all users may connect.
   if (isFile(address)) await chmod(address, 0o666).catch(() => {});
   return { release: () => new Promise((resolve) => void server.close(() => resolve())) };
 }
 
-/** Who holds it; null where nobody does. @param {string} name @param {string} [who] asks */
+/**
+ * The holder's description; null without a holder.
+ * @param {string} name @param {string} [who] description of the client
+ */
 export async function askSocket(name, who = "") {
   const socket = net.connect(addressOf(name));
   const connected = await once(socket, "connect").then(...[() => true, () => false]);
-  return connected ? (await exchange(socket, who)) || "a process that does not answer" : null;
+  return connected ? (await exchange(socket, who)) || "not responding" : null;
 }
 
 /** @type {(server: net.Server, address: string) => Promise<boolean>} */
@@ -53,7 +56,7 @@ async function listen(server, address) {
 }
 
 /**
- * Says who it is. What the other side says comes without anything that could do harm in a report.
+ * Sends a description and returns the other side's, without characters that could do harm in a report.
  * @param {net.Socket} socket @param {string} who
  */
 async function exchange(socket, who) {
@@ -62,7 +65,7 @@ async function exchange(socket, who) {
     text = (text + chunk).slice(0, LONGEST);
   });
   socket.on("error", () => {});
-  // One that is stopped takes connections and says nothing.
+  // A stopped process accepts connections and says nothing.
   socket.setTimeout(ANSWER_MS, () => socket.destroy());
   socket.end(who);
   await new Promise((resolve) => socket.once("close", resolve));

@@ -1,6 +1,6 @@
-/** A message as a line of JSON, for whoever is at the other end of a pipe. */
+/** A message to another process, as a line of JSON. */
 
-/** JSON lacks bytes and large whole numbers. Their stand-ins' keys are no names of anything that is sent. */
+/** Keys that stand for bytes and large integers, which JSON lacks. No sent object has such keys. */
 const BYTES = "$bytes";
 const BIG = "$bigint";
 
@@ -8,7 +8,7 @@ const BIG = "$bigint";
 export function encode(value) {
   return `${JSON.stringify(value, (_key, part) => {
     if (typeof part === "bigint") return { [BIG]: String(part) };
-    // A Buffer has become a list of its bytes by then, because it has a toJSON of its own.
+    // A Buffer is a list of its bytes here, because its toJSON was called first.
     if (part?.type === "Buffer" && Array.isArray(part.data)) return bytes(Buffer.from(part.data));
     return part instanceof Uint8Array ? bytes(part) : part;
   })}\n`;
@@ -19,7 +19,7 @@ const bytes = (part) => ({ [BYTES]: Buffer.from(part).toString("base64") });
 
 /**
  * @param {string} line
- * @returns {Record<string, any> | null} null where it is none of ours, such as what a login shell prints first
+ * @returns {Record<string, any> | null} null if the line is not a message, such as a greeting of a login shell
  */
 export function decode(line) {
   try {

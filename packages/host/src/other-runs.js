@@ -1,24 +1,25 @@
-/** Each run holds one of a few local sockets, says there who it is, and hears who asks. */
+/** Each run holds one of a few local sockets, describes itself there, and learns of other runs from them. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { askSocket, holdSocket } from "./local-socket.js";
 
 /** @import { Environment } from "@routebench/contract/result-file" */
 
-/** More runs than these at a time do not see each other. */
+/** With more runs than this, some do not see each other. */
 const PLACES = 16;
 const POLL_MS = 1000;
 
-/** Tests put another machine in its place. */
+/** Tests set another machine. */
 const machine = () => process.env.ROUTEBENCH_MACHINE ?? "machine";
 
 /**
  * @typedef {object} JoinedRuns
- * @property {(meet: (who: string) => void) => void} onMeeting called for each run that is there, and for each that comes
+ * @property {(meet: (who: string) => void) => void} onMeeting calls back for each run that exists or starts later
  * @property {() => Promise<void>} close
  */
 
 /**
- * @param {{ wait: boolean, signal: AbortSignal, note?: (text: string) => void }} options wait: until no other runs
+ * @param {{ wait: boolean, signal: AbortSignal, note?: (text: string) => void }} options wait: until no other run
+ *   exists
  * @returns {Promise<JoinedRuns>}
  */
 export async function joinRuns({ wait, signal, note = noteToUser }) {
@@ -28,37 +29,37 @@ export async function joinRuns({ wait, signal, note = noteToUser }) {
   let meet = (who) => met.add(who);
   const who = `process ${process.pid}, since ${new Date().toISOString()}`;
   for (let lastNoted = ""; wait && !signal.aborted; ) {
-    const [first] = await othersThan(undefined, "");
+    const [first] = await findRuns("");
     if (first === undefined) break;
     if (first !== lastNoted) note(`Waiting for the end of another run on this machine (${first})`);
     lastNoted = first;
     await sleep(POLL_MS, undefined, { signal }).catch(() => {});
   }
-  const place = await takePlace(who, (other) => meet(other));
-  for (const other of await othersThan(place?.place, who)) meet(other);
+  const place = await takePlace(who, (run) => meet(run));
+  for (const run of await findRuns(who, place?.place)) meet(run);
   return {
     onMeeting: (listener) => {
       meet = listener;
-      for (const other of met) listener(other);
+      for (const run of met) listener(run);
     },
     close: async () => place?.release(),
   };
 }
 
 /**
- * Reports each other run to the user, and in the result.
- * @param {JoinedRuns} others @param {Environment} environment @param {(text: string) => void} note
+ * Reports each other run to the user and in the result.
+ * @param {JoinedRuns} runs @param {Environment} environment @param {(text: string) => void} note
  */
-export const recordOtherRuns = (others, environment, note) =>
-  others.onMeeting((who) => {
+export const recordOtherRuns = (runs, environment, note) =>
+  runs.onMeeting((who) => {
     note(`Another run uses this machine (${who}); --wait waits for its end.`);
     environment.otherRuns = [...new Set(environment.otherRuns).add(who)].slice(0, PLACES);
   });
 
-/** Null where all are taken. @param {string} who @param {(other: string) => void} meet */
+/** Null if all places are taken. @param {string} who @param {(run: string) => void} meet */
 async function takePlace(who, meet) {
   for (let place = 0; place < PLACES; place += 1) {
-    // A place that cannot be had, for whatever reason, is not this run's.
+    // If a socket cannot be held for any reason, try the next.
     const held = await holdSocket(nameOf(place), who, meet).catch(() => null);
     if (held && "release" in held) return { place, ...held };
   }
@@ -66,16 +67,16 @@ async function takePlace(who, meet) {
 }
 
 /**
- * Who else runs here.
- * @param {number | undefined} own place
- * @param {string} who as other runs see this one; "" if it waits
+ * The descriptions of other runs.
+ * @param {string} who description of this run; "" if it waits
+ * @param {number} [place] of this run
  */
-async function othersThan(own, who) {
+async function findRuns(who, place) {
   const places = Array.from({ length: PLACES }, (_, place) => place);
-  const said = await Promise.all(
-    places.map((place) => (place === own ? null : askSocket(nameOf(place), who))),
+  const descriptions = await Promise.all(
+    places.map((each) => (each === place ? null : askSocket(nameOf(each), who))),
   );
-  return said.flatMap((other) => other ?? []);
+  return descriptions.flatMap((description) => description ?? []);
 }
 
 /** @param {number} place */

@@ -1,4 +1,4 @@
-/** V8's sampling profiler in a server's process, which loads this only where it is to be profiled. */
+/** V8's sampling profiler in a server's process. The server loads this module only to be profiled. */
 import { Session } from "node:inspector";
 import { PerformanceObserver } from "node:perf_hooks";
 import { setFlagsFromString } from "node:v8";
@@ -16,13 +16,13 @@ const post = (method, params = {}) =>
   });
 
 /**
- * A sample in an inlined function is counted for the one around it, maybe of another package. To be
- * called before the code is compiled; one of a V8 without that compiler has no effect.
- * @throws {Error} where nothing can be profiled
+ * Turns inlining off, because samples in an inlined function count for the function around it, maybe of another
+ * package. Must be called before the code is compiled. Flags of compilers that this V8 lacks have no effect.
+ * @throws {Error} if nothing can be profiled
  */
 export async function prepare() {
   if (process.versions.bun) {
-    // Their spacing would be taken for the time that each stands for.
+    // The profiler would count the gaps between samples as JavaScript.
     throw new Error("JavaScriptCore takes no samples outside of JavaScript");
   }
   session.connect();

@@ -1,15 +1,15 @@
-/** The program of a server process, kept tiny because it shares the process with what is measured. */
+/** The program of a server process. Kept tiny because it shares the process with the measured app. */
 import { pathToFileURL } from "node:url";
 import { serveCalls } from "@routebench/generators/calls";
 import { decode } from "./message.js";
 
 const [serverFile = ""] = process.argv.slice(2);
 
-const [[name, version] = ["node", process.versions.node]] = ["bun", "deno"].flatMap((other) =>
-  process.versions[other] ? [[other, process.versions[other]]] : [],
+const [[name, version] = ["node", process.versions.node]] = ["bun", "deno"].flatMap((runtime) =>
+  process.versions[runtime] ? [[runtime, process.versions[runtime]]] : [],
 );
 
-/** What start() resolved to: a server, or a worker (packages/contract/src/suite.js). @type {any} */
+/** The result of start(): a server, or a worker (packages/contract/src/suite.js). @type {any} */
 let server;
 
 serveCalls({

@@ -5,7 +5,7 @@ import { inspect, stripVTControlCharacters } from "node:util";
 
 const MAX_DETAIL_CHARACTERS = 400;
 
-/** What the loaders of native packages say, on a line of its own. */
+/** Error lines of the loaders of native packages. */
 const NATIVE_BINARY = /\.node['"]?$|GLIBC|glibc|supports only Node/;
 
 /** Why an app could not be verified or a trial did not finish. */
@@ -17,7 +17,7 @@ export class TrialFailure extends Error {
     this.code = code;
   }
 
-  /** An error that nobody expected ends its app, not the run. @param {unknown} error */
+  /** Turns an unexpected error into the failure of its app, so that the run goes on. @param {unknown} error */
   static from(error) {
     if (error instanceof TrialFailure) return error;
     return new TrialFailure("not-measured", `routebench did not expect this: ${describe(error)}`);
@@ -29,19 +29,19 @@ export class TrialFailure extends Error {
   }
 }
 
-/** What has nothing to show, or is not there, is no fault. @param {Failure | null} failure */
+/** False for apps that do not support a case or are not installed. @param {Failure | null} failure */
 export const isFault = (failure) => failure !== null && failure.code !== "does-not-apply";
 
-/** With the place in our own code, which a report of the fault needs. @param {unknown} error */
+/** Adds the place in routebench's code, for reporting the error. @param {unknown} error */
 function describe(error) {
   if (!(error instanceof Error)) return inspect(error);
   const [place] = /(?:harness|packages|suites)\/[\w./-]+:\d+/.exec(error.stack ?? "") ?? [];
   return `${error.name}: ${error.message}${place ? ` (${place})` : ""}`;
 }
 
-/** What an app throws need not have words. @param {unknown} said */
-function toOneLine(said) {
-  const line = stripVTControlCharacters(String(said))
+/** @param {unknown} detail anything, because apps may throw anything */
+function toOneLine(detail) {
+  const line = stripVTControlCharacters(String(detail))
     .replace(/\p{Cc}+/gu, " ")
     .trim();
   return line.length > MAX_DETAIL_CHARACTERS
@@ -50,16 +50,16 @@ function toOneLine(said) {
 }
 
 /**
- * Turns what an app threw while it was loaded or started into a reason with a remedy.
+ * Turns an error of loading or starting an app into a failure with a remedy.
  * @param {{ code?: string, message: string }} error
- * @param {{ runtime?: Runtime | null, abi?: unknown }} ranOn as far as it said so
+ * @param {{ runtime?: Runtime | null, abi?: unknown }} ranOn as far as it is known
  */
 export function explainStartError({ code, message: thrown }, { runtime, abi }) {
   // An app may throw anything, with a message of any type.
   const message = String(thrown);
   const lines = message.split("\n").filter((line) => NATIVE_BINARY.test(line));
   if (code === "ERR_DLOPEN_FAILED" || lines.length > 0) {
-    // A package's own advice comes first; what the system said of the binary comes last.
+    // A package prints its own advice first, and the system's error last.
     const reason = asClause(lines.at(-1) ?? message).replace(/^(?:Error|ResolveMessage): /, "");
     const where = runtime ? `${runtime.name} ${runtime.version} (ABI ${abi})` : "its runtime";
     return new TrialFailure(
@@ -75,19 +75,19 @@ export function explainStartError({ code, message: thrown }, { runtime, abi }) {
   return new TrialFailure("start-failed", message);
 }
 
-/** What would make the binary load. @param {string} reason as the loader gave it */
+/** How to make the binary load. @param {string} reason from the loader */
 function remedyFor(reason) {
   const library = /GLIBC_([\d.]+)/.exec(reason)?.[1];
   if (library !== undefined) {
-    return `A system with glibc ${library} or newer loads it; docs/recent-system.md makes one beside this system`;
+    return `Run routebench on a system with glibc ${library} or newer (see docs/recent-system.md)`;
   }
   if (/Cannot find module '[^']*\.node'/.test(reason)) {
-    return "The package has no binary for this runtime. Take one that it has a binary for, such as --runtime node@24";
+    return "The package has no binary for this runtime. Use a supported runtime, such as --runtime node@24";
   }
   return "Run routebench on a Node version and a system that the package has a binary for";
 }
 
-/** Long paths are nobody's business; what follows has its own full stop. @param {string} text */
+/** Shortens paths to file names, and removes the full stop. @param {string} text */
 function asClause(text) {
   const brief = text.replace(/(?<![\w.])(?:[A-Za-z]:)?[\\/](?:[^\s'"/\\]+[\\/])+/g, "");
   return brief.trimEnd().replace(/\.+$/, "");

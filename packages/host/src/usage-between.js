@@ -3,13 +3,13 @@ import { sum } from "@routebench/stats/moments";
 export const TICK_MS = 10;
 
 /**
- * The counters of a running thread lag by up to a scheduler tick, those of one asleep are exact.
+ * Counters of running threads lag by up to a scheduler tick; counters of sleeping threads are exact.
  * @typedef {object} ThreadReading
- * @property {string} id its number and start, for numbers are given away again
+ * @property {string} id its number and start, because numbers are reused
  * @property {number} cpuNs
- * @property {number} waitNs ready to run, but kept from its core
+ * @property {number} waitNs ready to run, but waiting for a core
  * @property {number} systemTicks in the kernel
- * @property {string} state a letter: R running, S asleep, T stopped, Z ended but not yet buried …
+ * @property {string} state a letter: R running, S asleep, T stopped, Z ended but not yet reaped …
  */
 
 /**
@@ -17,39 +17,40 @@ export const TICK_MS = 10;
  * @property {string} id
  * @property {number} pid
  * @property {number} startTicks since boot
- * @property {number} cpuTicks of all its threads, ended ones too
+ * @property {number} cpuTicks of all its threads, including ended threads
  * @property {number} childTicks of ended children
  * @property {ThreadReading[]} threads
  */
 
 /**
- * What the kernel had counted of a server's whole family at one moment.
+ * The kernel's counters of all processes of a server at one moment.
  * @typedef {object} UsageReading
  * @property {bigint} at of process.hrtime.bigint()
  * @property {ProcessReading[]} processes
- * @property {boolean} [stillBusy] that it did not fall asleep in the time it was given
+ * @property {boolean} [stillBusy] whether it did not fall asleep within the limit
  */
 
 /**
- * @typedef {object} Usage all null if it is unknown
+ * @typedef {object} Usage all numbers are null if unknown
  * @property {number | null} cpuMs
- * @property {number | null} waitMs ready to run, but kept from its cores by others
- * @property {{ cpuMs: number, waitMs: number, systemMs: number } | null} busiestThread systemMs: in the kernel, in ticks
+ * @property {number | null} waitMs ready to run, but waiting for a core
+ * @property {{ cpuMs: number, waitMs: number, systemMs: number } | null} busiestThread systemMs: in the kernel, in
+ *   ticks
  * @property {string | null} whyUnknown
  */
 
 const TICK_NS = TICK_MS * 1e6;
 
-/** What ticks tell is good enough if it is this exact. */
+/** Times from ticks are used if their relative error is at most this. */
 const TICKS_MAY_ERR = 0.01;
 
-/** Asleep, stopped, traced, idle, ended. What waits for a disk (D) goes on by itself. */
+/** Asleep, stopped, traced, idle or ended. A thread that waits for a disk (D) continues without a wake-up call. */
 const ASLEEP = new Set(["S", "T", "t", "I", "Z", "X"]);
 
 /**
- * Threads and processes born in between count from nothing. Of those that have ended, the kernel still
- * has the sum, in ticks of 10 ms, which is taken if it is exact to 1 %; else the usage is unknown. What
- * came and went in between shows in the same sum, once it exceeds what ticks can err.
+ * Threads and processes that started in between count from zero. For threads and children that ended, the kernel has
+ * only a sum in ticks of 10 ms. The sum is used if it is exact to 1%; otherwise the usage is unknown. Threads that both
+ * started and ended in between show in the same sum, if it exceeds the error of ticks.
  * @type {(before: UsageReading | null, after: UsageReading | null) => Usage}
  */
 export function usageBetween(before, after) {
@@ -59,27 +60,27 @@ export function usageBetween(before, after) {
   const earlier = new Map(before.processes.map((process) => [process.id, process]));
   const later = new Set(after.processes.map(({ id }) => id));
   const ended = before.processes.find(({ id }) => !later.has(id));
-  if (ended) return unknown(`process ${ended.pid} of the server ended meanwhile`);
+  if (ended) return unknown(`process ${ended.pid} of the server ended during the measurement`);
   const late = after.processes.find(({ id, startTicks }) => {
     const bornByNs = (startTicks + 1) * TICK_NS;
     return !earlier.has(id) && bornByNs < Number(before.at);
   });
-  if (late) return unknown(`process ${late.pid} of the server was found only meanwhile`);
+  if (late) return unknown(`process ${late.pid} of the server was found during the measurement`);
 
   const parts = after.processes.map((process) => processBetween(earlier.get(process.id), process));
   const threads = parts.flatMap((part) => part.threads);
   const countedNs = sum(threads.map((thread) => thread.cpuNs));
   const goneNs = Math.max(0, sum(parts.map((part) => part.goneNs)));
   const errorNs = sum(parts.map((part) => part.errorNs));
-  // The sum and the threads are not read at quite the same moment: a tick of the scheduler each.
-  const isAllThere =
+  // The sum and the threads are read at slightly different moments, so they may differ by a scheduler tick each.
+  const isComplete =
     !parts.some(({ hasLostThread }) => hasLostThread) && goneNs <= errorNs + TICK_NS * parts.length;
-  const cpuNs = isAllThere ? countedNs : countedNs + goneNs;
-  if (!isAllThere && errorNs > TICKS_MAY_ERR * cpuNs) {
-    return unknown("a thread or a child of the server ended meanwhile, and its time is not known");
+  const cpuNs = isComplete ? countedNs : countedNs + goneNs;
+  if (!isComplete && errorNs > TICKS_MAY_ERR * cpuNs) {
+    return unknown("a thread or child of the server ended during the measurement");
   }
-  // The family's threads share its cores: while one waits, another of them may be computing, and
-  // that is no fault of the machine.
+  // The server's threads share its cores. While one thread waits, another may be computing, and that is not the
+  // machine's fault.
   const waitNs = Math.max(0, ...threads.map((thread) => thread.waitNs - (cpuNs - thread.cpuNs)));
   const busiest = threads.toSorted((a, b) => b.cpuNs - a.cpuNs)[0];
   return {
@@ -97,17 +98,17 @@ export function usageBetween(before, after) {
 }
 
 /**
- * Whether no thread ran in between: all asleep both times, and with the same counters, because
- * those of a running thread stand still between ticks.
- * @type {(one: UsageReading, other: UsageReading) => boolean}
+ * Whether no thread ran in between: all threads sleep in both readings and have the same counters. Equal counters alone
+ * are not enough, because counters of running threads change only at ticks.
+ * @type {(before: UsageReading, after: UsageReading) => boolean}
  */
-export function sleptBetween(one, other) {
-  const threads = one.processes.flatMap((process) => process.threads);
-  const earlierThreads = other.processes.flatMap((process) => process.threads);
+export function sleptBetween(before, after) {
+  const threads = before.processes.flatMap((process) => process.threads);
+  const laterThreads = after.processes.flatMap((process) => process.threads);
   return (
-    threads.length === earlierThreads.length &&
+    threads.length === laterThreads.length &&
     threads.every(({ id, cpuNs, waitNs, state }, index) => {
-      const same = earlierThreads[index];
+      const same = laterThreads[index];
       return (
         ASLEEP.has(state) &&
         same !== undefined &&
@@ -135,7 +136,7 @@ function processBetween(before, after) {
     threads,
     hasLostThread: [...earlier.keys()].some((id) => !later.has(id)),
     goneNs: (ownTicks + childTicks) * TICK_NS - sum(threads.map(({ cpuNs }) => cpuNs)),
-    // User and system time are each cut to whole ticks, and so are those of children that have ended.
+    // User and system time are each cut to whole ticks, and so are the times of ended children.
     errorNs: TICK_NS * (childTicks > 0 ? 4 : 2),
   };
 }
@@ -148,7 +149,7 @@ function unknown(whyUnknown) {
 /** @typedef {{ core: number, busyMs: number, idleMs: number, stealMs: number }} CoreTimes */
 
 /**
- * What passed in between; null if the platform does not report it.
+ * Core times between two readings; null if the platform does not report them.
  * @type {(before: CoreTimes[], after: CoreTimes[]) => CoreTimes[] | null}
  */
 export function coreTimesBetween(before, after) {
@@ -158,7 +159,7 @@ export function coreTimesBetween(before, after) {
     return {
       core,
       busyMs: busyMs - (start?.busyMs ?? 0),
-      // The kernel's idle count may step back a tick between two reads, that of steal where the machine is moved.
+      // Between two readings, the kernel's idle count may go back by a tick, and its steal count if the machine moves.
       idleMs: Math.max(0, idleMs - (start?.idleMs ?? 0)),
       stealMs: Math.max(0, stealMs - (start?.stealMs ?? 0)),
     };

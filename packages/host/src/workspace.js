@@ -6,13 +6,13 @@ import { fileURLToPath } from "node:url";
 export const ROOT_DIR = fileURLToPath(new URL("../../../", import.meta.url));
 export const APPS_DIR = fileURLToPath(new URL("../../../apps/", import.meta.url));
 
-/** @param {string} file @param {string} [rootDir] @returns {string | null} its path from there; null outside */
+/** @param {string} file @param {string} [rootDir] @returns {string | null} relative path; null if outside rootDir */
 export function placeIn(file, rootDir = ROOT_DIR) {
   const place = path.relative(rootDir, file);
   return place.startsWith("..") || path.isAbsolute(place) ? null : place;
 }
 
-/** What `pnpm bench` gives to Node. */
+/** The arguments that `pnpm bench` passes to Node. */
 export const BENCH = [
   "--optimize-for-size",
   fileURLToPath(new URL("../../../harness/bin/routebench.js", import.meta.url)),

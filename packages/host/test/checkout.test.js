@@ -16,13 +16,13 @@ beforeEach(async () => {
 afterEach(() => repository.remove());
 
 describe("the commit", () => {
-  test("a clean tree is its commit", async () => {
+  test("is named for a clean tree", async () => {
     await repository.write("a.js", "1");
     const commit = await repository.commit();
     assert.equal(await readGitCommit(repository.dir), commit);
   });
 
-  test("a changed file and a new one are changes that no commit holds", async () => {
+  test("is marked dirty by a changed file or a new file", async () => {
     await repository.write("a.js", "1");
     const commit = await repository.commit();
     await repository.write("a.js", "2");
@@ -32,11 +32,11 @@ describe("the commit", () => {
     assert.equal(await readGitCommit(repository.dir), `${commit}-dirty`);
   });
 
-  test("before the first commit there is none", async () => {
+  test("is null before the first commit", async () => {
     assert.equal(await readGitCommit(repository.dir), null);
   });
 
-  test("a folder within a repository has not that repository's commit", async () => {
+  test("is null for a folder within a repository", async () => {
     await repository.commit();
     const within = path.join(repository.dir, "within");
     await mkdir(within);
@@ -44,7 +44,7 @@ describe("the commit", () => {
     assert.equal(await checkedOut(within), null);
   });
 
-  test("what is checked out is the same commit, whatever is changed", async () => {
+  test("stays the checked-out commit if files are changed", async () => {
     const commit = await repository.commit();
     await repository.write("a.js", "1");
     assert.equal(await checkedOut(repository.dir), commit);
@@ -58,17 +58,17 @@ describe("changed files", () => {
     await repository.commit();
   });
 
-  test("a tree as it was committed has none", async () => {
+  test("are empty for a clean tree", async () => {
     assert.deepEqual(await changedFiles(repository.dir, []), []);
   });
 
-  test("a changed and a new file are named, whatever their names", async () => {
+  test("name changed and new files with any names", async () => {
     await repository.write("server.js", "2");
     await repository.write('a "new" file → ü', "1");
     assert.deepEqual(await changedFiles(repository.dir, []), ["server.js", 'a "new" file → ü']);
   });
 
-  test("what may differ is left out, a folder with all that it holds", async () => {
+  test("leave out given files and folders", async () => {
     await repository.write("README.md", "new");
     await mkdir(path.join(repository.dir, "results"));
     await repository.write("results/result.json", "{}");
@@ -77,20 +77,20 @@ describe("changed files", () => {
   });
 });
 
-test("outside of a repository there is none, and what is changed cannot be told", async () => {
+test("has no commit outside a repository, and rejects the question for changed files", async () => {
   const folder = temporaryFolder();
   assert.equal(await readGitCommit(folder), null);
   assert.equal(await checkedOut(folder), null);
   await assert.rejects(changedFiles(folder, []), {
     name: "UsageError",
-    message: /^cannot tell whether the tree is clean: .*not a git repository/,
+    message: /^cannot find out whether the tree is clean: .*not a git repository/,
   });
 });
 
-test("where git cannot be run, that is said", async (t) => {
-  const known = process.env.PATH;
+test("says that git cannot be run", async (t) => {
+  const originalPath = process.env.PATH;
   t.after(() => {
-    process.env.PATH = known;
+    process.env.PATH = originalPath;
   });
   await repository.commit();
   process.env.PATH = "/nowhere";

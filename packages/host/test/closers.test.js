@@ -1,10 +1,10 @@
-/** What a run has opened is closed, whatever happens. */
+/** A run closes everything that it opened, even after errors. */
 import assert from "node:assert/strict";
 import { beforeEach, describe, test } from "node:test";
 import { setImmediate } from "node:timers/promises";
 import { Closers } from "../src/closers.js";
 
-describe("what was opened", () => {
+describe("Closers", () => {
   /** @type {Closers} */
   let closers;
   /** @type {string[]} */
@@ -17,7 +17,7 @@ describe("what was opened", () => {
   /** @param {string} name */
   const open = (name) => closers.add(() => closed.push(name));
 
-  test("is closed in reverse order, each before the one that it was opened in", async () => {
+  test("closes in reverse order", async () => {
     open("folder");
     closers.add(async () => {
       await setImmediate();
@@ -28,7 +28,7 @@ describe("what was opened", () => {
     assert.deepEqual(closed, ["certificate", "host", "folder"]);
   });
 
-  test("is closed where another cannot be, and the first error is reported", async () => {
+  test("closes the rest after an error, and reports the first error", async () => {
     open("folder");
     closers.add(() => Promise.reject(new Error("the host is gone")));
     open("certificate");
@@ -39,14 +39,14 @@ describe("what was opened", () => {
     assert.deepEqual(closed, ["certificate", "folder"]);
   });
 
-  test("is closed once", async () => {
+  test("closes only once", async () => {
     open("folder");
     await Promise.all([closers.close(), closers.close()]);
     await closers.close();
     assert.deepEqual(closed, ["folder"]);
   });
 
-  test("is closed too where it is opened meanwhile", async () => {
+  test("closes what is opened while it closes", async () => {
     closers.add(() => open("late"));
     await closers.close();
     assert.deepEqual(closed, ["late"]);

@@ -1,43 +1,43 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { onBothSides } from "../src/host.js";
+import { forEachOnBothSides } from "../src/host.js";
 
 const CORES = { server: [0], generator: [1] };
 const NEVER = new AbortController().signal;
 
-describe("work on both sides", () => {
-  test("is done for two at a time, and for each once", async () => {
+describe("onBothSides", () => {
+  test("works on two items at a time, and on each item once", async () => {
     /** @type {number[]} */
     const done = [];
-    let [underWay, most] = [0, 0];
+    let [running, most] = [0, 0];
     const work = async (/** @type {number} */ item) => {
-      underWay += 1;
-      most = Math.max(most, underWay);
+      running += 1;
+      most = Math.max(most, running);
       await new Promise((resolve) => setImmediate(resolve));
-      underWay -= 1;
+      running -= 1;
       done.push(item);
     };
-    await onBothSides([1, 2, 3, 4, 5], CORES, work, NEVER);
+    await forEachOnBothSides([1, 2, 3, 4, 5], CORES, work, NEVER);
     assert.deepEqual(done.toSorted(), [1, 2, 3, 4, 5]);
     assert.equal(most, 2);
   });
 
-  test("is done on the server's alone where they have no cores of their own", async () => {
+  test("uses only the servers' side without separate cores", async () => {
     /** @type {string[]} */
     const sides = [];
-    await onBothSides([1, 2], null, async (_, side) => void sides.push(side), NEVER);
+    await forEachOnBothSides([1, 2], null, async (_, side) => void sides.push(side), NEVER);
     assert.deepEqual(sides, ["server", "server"]);
   });
 
-  test("is not begun any more when it is interrupted", async () => {
+  test("starts no more work when it is interrupted", async () => {
     const end = new AbortController();
     /** @type {number[]} */
-    const begun = [];
+    const startedItems = [];
     const work = async (/** @type {number} */ item) => {
-      begun.push(item);
+      startedItems.push(item);
       end.abort();
     };
-    await onBothSides([1, 2, 3], null, work, end.signal);
-    assert.deepEqual(begun, [1]);
+    await forEachOnBothSides([1, 2, 3], null, work, end.signal);
+    assert.deepEqual(startedItems, [1]);
   });
 });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { parseLimit, within } from "../src/limits.js";
 
-describe("a limit on the command line", () => {
+describe("parseLimit", () => {
   for (const [text, limit] of /** @type {const} */ ([
     ["start=20s", { startMs: 20_000 }],
     ["answer=500ms", { answerMs: 500 }],
@@ -14,7 +14,7 @@ describe("a limit on the command line", () => {
     ["memory=2GB", { memoryBytes: 2 * 1024 ** 3 }],
     ["disk=2GB", { diskBytes: 2 * 1024 ** 3 }],
   ])) {
-    test(text, () => assert.deepEqual(parseLimit(text), limit));
+    test(`reads ${text}`, () => assert.deepEqual(parseLimit(text), limit));
   }
 
   for (const text of [
@@ -33,20 +33,20 @@ describe("a limit on the command line", () => {
     "run=1000h",
     "start=1s trial=1s",
   ]) {
-    test(`"${text}" is none`, () => assert.equal(parseLimit(text), null));
+    test(`rejects "${text}"`, () => assert.equal(parseLimit(text), null));
   }
 });
 
-describe("work with a limit", () => {
+describe("within", () => {
   const late = () => new Error("too late");
-  test("that ends in time gives its value", async () => {
+  test("returns the value of work that ends in time", async () => {
     assert.equal(await within(Promise.resolve(7), 60_000, late), 7);
   });
-  test("that fails in time gives its own error", async () => {
-    const work = Promise.reject(new Error("its own"));
-    await assert.rejects(within(work, 60_000, late), { message: "its own" });
+  test("passes on the error of work that fails in time", async () => {
+    const work = Promise.reject(new Error("it failed"));
+    await assert.rejects(within(work, 60_000, late), { message: "it failed" });
   });
-  test("that never ends is given up", async () => {
+  test("gives up work that never ends", async () => {
     await assert.rejects(within(new Promise(() => {}), 1, late), { message: "too late" });
   });
 });

@@ -1,11 +1,11 @@
-/** Several load hosts, by doubles: nothing is started. */
+/** Several load hosts, all fake: nothing is started. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { asOneLoadHost, describeHosts } from "../src/load-hosts.js";
 
 const signal = new AbortController().signal;
 
-/** @type {any} tells what it was asked to load with */
+/** @type {any} returns the driver that it gets */
 const HERE = { load: async (/** @type {unknown} */ driver) => driver };
 
 /** @param {{ openFilesLimit?: number, fails?: Error }} [how] */
@@ -26,19 +26,19 @@ function host({ openFilesLimit = 1000, fails } = {}) {
 }
 
 describe("several load hosts as one", () => {
-  test("may open as many connections as the one with least room, on each", () => {
+  test("may open, on each host, as many connections as the host with the lowest limit", () => {
     const { openFilesLimit } = asOneLoadHost([host({ openFilesLimit: 500 }), host()], HERE).room();
     assert.equal(openFilesLimit, 1000);
   });
 
-  test("start a generator on each, and end them together", async () => {
+  test("start a generator on each host and end them together", async () => {
     const hosts = [host(), host()];
     const generator = await asOneLoadHost(hosts, HERE).startGenerator({ signal, graceMs: 7 });
     await generator.close();
     for (const { log } of hosts) assert.deepEqual(log, ["started with 7", "closed"]);
   });
 
-  test("leave a generator that reaches them by itself to this machine", async () => {
+  test("leave vegeta, which reaches its hosts itself, to this machine", async () => {
     const hosts = [host(), host()];
     /** @type {any} */
     const [driver, run] = [{ id: "vegeta" }, { signal }];
@@ -49,7 +49,7 @@ describe("several load hosts as one", () => {
     );
   });
 
-  test("where one of them starts none, the others' are ended", async () => {
+  test("end the started generators if a host cannot start its generator", async () => {
     const hosts = [host(), host({ fails: new Error("no memory") }), host()];
     await assert.rejects(asOneLoadHost(hosts, HERE).startGenerator({ signal }), /no memory/);
     assert.deepEqual(
@@ -74,19 +74,19 @@ const machine = (name, more) => ({
 });
 /** @type {any} */
 const place = { host: "load1", roundTripUs: { least: 1, median: 2 } };
-const network = { host: "there", generators: [] };
+const network = { host: "bench1", generators: [] };
 
-describe("what figures over hosts are measured on", () => {
-  test("is the servers' machine, at the harness's time and commit, and the machines of the load", () => {
-    const there = machine("there", { network, onOneCore: true });
+describe("describeHosts", () => {
+  test("names the servers' machine, the harness's time and commit, and the load hosts", () => {
+    const bench1 = machine("bench1", { network, onOneCore: true });
     const load = { machine: machine("load"), place };
-    const described = describeHosts(there, machine("here"), [load, { machine: machine("here") }]);
+    const described = describeHosts(bench1, machine("here"), [load, { machine: machine("here") }]);
     const { cpuModel, startedAt, gitCommit } = described;
-    assert.deepEqual([cpuModel, startedAt, gitCommit], ["there", "at here", "of here"]);
+    assert.deepEqual([cpuModel, startedAt, gitCommit], ["bench1", "at here", "of here"]);
     assert.equal("onOneCore" in described, false);
     const generators = described.network?.generators ?? [];
     assert.deepEqual(
-      generators.map((one) => [one.cpuModel, one.host]),
+      generators.map(({ cpuModel, host }) => [cpuModel, host]),
       [
         ["load", "load1"],
         ["here", undefined],
@@ -94,23 +94,23 @@ describe("what figures over hosts are measured on", () => {
     );
   });
 
-  test("says where the machines are one", () => {
-    const there = machine("there", { network });
+  test("says if all hosts are the same machine", () => {
+    const bench1 = machine("bench1", { network });
     const loads = [{ machine: machine("load"), place }];
-    assert.equal(describeHosts(there, there, loads, true).network?.areOneMachine, true);
+    assert.equal(describeHosts(bench1, bench1, loads, true).network?.areOneMachine, true);
     assert.equal(
-      "areOneMachine" in (describeHosts(there, there, loads, false).network ?? {}),
+      "areOneMachine" in (describeHosts(bench1, bench1, loads, false).network ?? {}),
       false,
     );
   });
 
-  test("is pinned where every machine is: the servers there, the generator as on the first of its own", () => {
-    const there = machine("there", { pinning: { server: [2], driver: [3] } });
+  test("is pinned only if every machine is pinned", () => {
+    const bench1 = machine("bench1", { pinning: { server: [2], driver: [3] } });
     const load = { machine: machine("load"), place };
-    const pinned = describeHosts(there, machine("here"), [load]).pinning;
+    const pinned = describeHosts(bench1, machine("here"), [load]).pinning;
     assert.deepEqual(pinned, { server: [2], driver: [1] });
     const loose = { machine: machine("load2", { pinning: null }), place };
-    assert.equal(describeHosts(there, machine("here"), [load, loose]).pinning, null);
+    assert.equal(describeHosts(bench1, machine("here"), [load, loose]).pinning, null);
     assert.equal(
       describeHosts(machine("t", { pinning: null }), machine("h"), [load]).pinning,
       null,

@@ -5,15 +5,15 @@ import { execa } from "execa";
 import { askSocket, holdSocket } from "../src/local-socket.js";
 import { until } from "./support/until.js";
 
-/** @param {string} name @param {string} who @param {(other: string) => void} [meet] */
+/** @param {string} name @param {string} who @param {(client: string) => void} [meet] */
 async function hold(name, who, meet) {
-  const held = await holdSocket(`local-socket-test-${process.pid}-${name}`, who, meet);
-  assert.ok("release" in held, JSON.stringify(held));
-  return held;
+  const socket = await holdSocket(`local-socket-test-${process.pid}-${name}`, who, meet);
+  assert.ok("release" in socket, JSON.stringify(socket));
+  return socket;
 }
 
-/** A socket's file that outlives its server: closing removes it under its own name alone. */
-const LEFT_OVER = `
+/** A socket's file that outlives its server: closing removes only a file of the original name. */
+const LEFTOVER = `
   import { once } from "node:events";
   import { rename } from "node:fs/promises";
   import net from "node:net";
@@ -35,20 +35,20 @@ const LEFT_OVER = `
 /** @param {string} name @param {string} [who] */
 const ask = (name, who) => askSocket(`local-socket-test-${process.pid}-${name}`, who);
 
-test("who asks hears who holds it, and the holder who asks", async () => {
+test("gives the client the holder's name, and the holder the client's name", async () => {
   /** @type {string[]} */
   const met = [];
-  const { release } = await hold("both", "one", (other) => void met.push(other));
+  const { release } = await hold("both", "one", (client) => void met.push(client));
   assert.equal(await ask("both", "two"), "one");
   await until(async () => met.length === 1);
   assert.deepEqual(met, ["two"]);
   await release();
 });
 
-test("who asks without a name is not met", async () => {
+test("does not report a client without a name to the holder", async () => {
   /** @type {string[]} */
   const met = [];
-  const { release } = await hold("nameless", "one", (other) => void met.push(other));
+  const { release } = await hold("nameless", "one", (client) => void met.push(client));
   await ask("nameless");
   await ask("nameless", "two");
   await until(async () => met.length > 0);
@@ -56,7 +56,7 @@ test("who asks without a name is not met", async () => {
   await release();
 });
 
-test("a second is refused, and is given the holder; nobody is there once it is released", async () => {
+test("gives a second holder the first holder's name until the first releases the socket", async () => {
   const { release } = await hold("second", "one");
   const name = `local-socket-test-${process.pid}-second`;
   assert.deepEqual(await holdSocket(name, "two"), { heldBy: "one" });
@@ -65,20 +65,20 @@ test("a second is refused, and is given the holder; nobody is there once it is r
   await (await hold("second", "two")).release();
 });
 
-test("what could do harm in a terminal or a page does not come through, nor a flood", async () => {
+test("removes characters that could do harm in a terminal or page, and cuts long names", async () => {
   const { release } = await hold("harm", `\u001b[2J<script>"&'${"x".repeat(100_000)}`);
-  const said = String(await ask("harm"));
-  assert.match(said, /^2Jscriptx+$/);
-  assert.ok(said.length <= 200, `${said.length}`);
+  const holder = String(await ask("harm"));
+  assert.match(holder, /^2Jscriptx+$/);
+  assert.ok(holder.length <= 200, `${holder.length}`);
   await release();
 });
 
-test("where sockets are files, one that is left over from a crash is taken over", {
-  skip: process.platform === "win32" && "its sockets are no files",
+test("takes over a socket's file that a crash left behind", {
+  skip: process.platform === "win32" && "its sockets are not files",
 }, async () => {
-  // In a process of its own: whatever else is loaded meanwhile would be told of the wrong platform too.
+  // In a separate process: other modules that are loaded meanwhile would see the wrong platform too.
   const name = `local-socket-test-${process.pid}-left`;
-  const { stdout } = await execa(process.execPath, ["--input-type=module", "--eval", LEFT_OVER], {
+  const { stdout } = await execa(process.execPath, ["--input-type=module", "--eval", LEFTOVER], {
     env: { MODULE: new URL("../src/local-socket.js", import.meta.url).href, NAME: name },
   });
   assert.deepEqual(JSON.parse(stdout), { before: null, held: "one" });

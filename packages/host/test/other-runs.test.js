@@ -8,24 +8,24 @@ import { until } from "./support/until.js";
 /** @import { JoinedRuns } from "../src/other-runs.js" */
 
 const NEVER = new AbortController().signal;
-const known = process.env.ROUTEBENCH_MACHINE;
+const originalMachine = process.env.ROUTEBENCH_MACHINE;
 before(() => {
   process.env.ROUTEBENCH_MACHINE = `other-runs-test-${process.pid}`;
 });
 after(() => {
-  if (known === undefined) delete process.env.ROUTEBENCH_MACHINE;
-  else process.env.ROUTEBENCH_MACHINE = known;
+  if (originalMachine === undefined) delete process.env.ROUTEBENCH_MACHINE;
+  else process.env.ROUTEBENCH_MACHINE = originalMachine;
 });
 
 /** @type {JoinedRuns[]} */
 const joined = [];
-afterEach(() => Promise.all(joined.splice(0).map((one) => one.close())));
+afterEach(() => Promise.all(joined.splice(0).map((run) => run.close())));
 
-/** @param {{ wait?: boolean, signal?: AbortSignal, notes?: string[] }} [options] notes: filled */
+/** @param {{ wait?: boolean, signal?: AbortSignal, notes?: string[] }} [options] notes: collects them */
 async function join({ wait = false, signal = NEVER, notes = [] } = {}) {
   /** @type {string[]} */
   const met = [];
-  // Runs of this one process differ by the millisecond of their start alone.
+  // Runs of the same process differ only by the millisecond of their start.
   const now = Date.now();
   await until(async () => Date.now() > now);
   const run = await joinRuns({ wait, signal, note: (text) => void notes.push(text) });
@@ -34,21 +34,21 @@ async function join({ wait = false, signal = NEVER, notes = [] } = {}) {
   return { ...run, met };
 }
 
-const ANYBODY = new RegExp(`^process ${process.pid}, since \\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z$`);
+const THIS_PROCESS = new RegExp(`^process ${process.pid}, since \\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z$`);
 
-test("a run alone meets nobody", async () => {
+test("meets no other run if it is alone", async () => {
   assert.deepEqual((await join()).met, []);
 });
 
-test("of two runs each hears who the other is, and since when", async () => {
+test("gives each of two runs the other's process and start", async () => {
   const [first, second] = [await join(), await join()];
   assert.equal(second.met.length, 1);
-  assert.match(String(second.met[0]), ANYBODY);
+  assert.match(String(second.met[0]), THIS_PROCESS);
   await until(async () => first.met.length === 1);
-  assert.match(String(first.met[0]), ANYBODY);
+  assert.match(String(first.met[0]), THIS_PROCESS);
 });
 
-test("a third hears of both, also where the first has ended", async () => {
+test("gives a later run the running runs, even after another run ended", async () => {
   const first = await join();
   await join();
   assert.equal((await join()).met.length, 2);
@@ -56,7 +56,7 @@ test("a third hears of both, also where the first has ended", async () => {
   assert.equal((await join()).met.length, 2);
 });
 
-test("one that waits begins when the other has ended, says for whom, and is no neighbour meanwhile", async () => {
+test("waits for another run with a note, and is not met while it waits", async () => {
   const first = await join();
   /** @type {string[]} */
   const notes = [];
@@ -71,7 +71,7 @@ test("one that waits begins when the other has ended, says for whom, and is no n
   );
 });
 
-test("one that waits is ended by Ctrl-C", async () => {
+test("stops waiting on Ctrl-C", async () => {
   await join();
   const interrupt = new AbortController();
   const waiting = join({ wait: true, signal: interrupt.signal });
@@ -79,7 +79,7 @@ test("one that waits is ended by Ctrl-C", async () => {
   await waiting;
 });
 
-test("a run that is killed is gone; one that is stopped does not hold up others", {
+test("meets a stopped run without waiting for it, and does not meet a killed run", {
   skip: process.platform === "win32" && "no signals",
 }, async () => {
   const program = `
@@ -89,14 +89,14 @@ test("a run that is killed is gone; one that is stopped does not hold up others"
     setInterval(() => {}, 1000);
     process.stdout.write("joined");
   `;
-  const other = spawn(process.execPath, ["--input-type=module", "-e", program], {
+  const stopped = spawn(process.execPath, ["--input-type=module", "-e", program], {
     stdio: ["ignore", "pipe", "inherit"],
   });
-  await once(other.stdout, "data");
-  other.kill("SIGSTOP");
-  assert.deepEqual((await join()).met, ["a process that does not answer"]);
-  other.kill("SIGKILL");
-  await once(other, "exit");
-  await Promise.all(joined.splice(0).map((one) => one.close()));
+  await once(stopped.stdout, "data");
+  stopped.kill("SIGSTOP");
+  assert.deepEqual((await join()).met, ["not responding"]);
+  stopped.kill("SIGKILL");
+  await once(stopped, "exit");
+  await Promise.all(joined.splice(0).map((run) => run.close()));
   assert.deepEqual((await join()).met, []);
 });

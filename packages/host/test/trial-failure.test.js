@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import { failureSchema } from "@routebench/contract/trial";
 import { explainStartError, TrialFailure } from "../src/trial-failure.js";
 
-test("a failure is recorded as the result file holds it", () => {
+test("makes a valid record for the result file", () => {
   const record = new TrialFailure("crashed", "the server exited with code 1").toRecord();
   assert.deepEqual(record, {
     status: "failed",
@@ -13,7 +13,7 @@ test("a failure is recorded as the result file holds it", () => {
   assert.deepEqual(failureSchema.parse(record), record);
 });
 
-test("what an app printed cannot draw on a terminal or break a table's row", () => {
+test("removes control characters and line breaks from an app's output", () => {
   const { message } = new TrialFailure(
     "crashed",
     "\u001b[31mred\u001b[0m\u009b1m\u0085\nand\u0007more\r\n",
@@ -21,7 +21,7 @@ test("what an app printed cannot draw on a terminal or break a table's row", () 
   assert.equal(message, "red and more");
 });
 
-test("what an app printed cannot flood a report", () => {
+test("cuts long output of an app", () => {
   const { message } = new TrialFailure("crashed", "x".repeat(100_000));
   assert.equal(message.length, 400);
   assert.ok(message.endsWith("…"));
@@ -29,7 +29,7 @@ test("what an app printed cannot flood a report", () => {
 
 const RAN_ON = { runtime: { name: "node", version: "24.1.0" }, abi: "137" };
 
-describe("a native binary that does not load makes the app not runnable here", () => {
+describe("a native binary that does not load", () => {
   const advice =
     "This version of uWS.js supports only Node.js versions 16, 18, 20, 21, 22, 24 and 25 on (glibc) Linux, macOS and Windows, on Tier 1 platforms (https://github.com/nodejs/node/blob/master/BUILDING.md#platform-list).\n\n";
   const folder =
@@ -38,30 +38,30 @@ describe("a native binary that does not load makes the app not runnable here", (
   /** @type {[string, { code?: string, message: string }, string, string][]} */
   const captured = [
     [
-      "the C library is older than it needs",
+      "because the C library is too old",
       {
         message: `${advice}Error: /lib/x86_64-linux-gnu/libc.so.6: version \`GLIBC_2.38' not found (required by ${folder}/uws_linux_x64_127.node)`,
       },
       "libc.so.6: version `GLIBC_2.38' not found (required by uws_linux_x64_127.node)",
-      "A system with glibc 2.38 or newer loads it; docs/recent-system.md makes one beside this system",
+      "Run routebench on a system with glibc 2.38 or newer (see docs/recent-system.md)",
     ],
     [
-      "there is none for this Node",
+      "because the package has no binary for this Node",
       {
         message: `${advice}Error: Cannot find module './uws_linux_x64_147.node'\nRequire stack:\n- ${folder}/uws.js`,
       },
       "Cannot find module './uws_linux_x64_147.node'",
-      "The package has no binary for this runtime. Take one that it has a binary for, such as --runtime node@24",
+      "The package has no binary for this runtime. Use a supported runtime, such as --runtime node@24",
     ],
     [
-      "it is another system's",
+      "because it is for another system",
       { code: "ERR_DLOPEN_FAILED", message: `${folder}/x.bin: invalid ELF header` },
       "x.bin: invalid ELF header",
       "Run routebench on a Node version and a system that the package has a binary for",
     ],
   ];
   for (const [what, error, reason, remedy] of captured) {
-    test(`${what}: with the reason and the whole remedy`, () => {
+    test(`makes the app not runnable ${what}, with reason and remedy`, () => {
       const { code, message } = explainStartError(error, RAN_ON);
       assert.equal(code, "not-runnable");
       assert.equal(
@@ -73,19 +73,19 @@ describe("a native binary that does not load makes the app not runnable here", (
   }
 });
 
-test("a reason that ends with a full stop gets no second one", () => {
+test("adds no second full stop to a reason", () => {
   for (const code of ["ERR_DLOPEN_FAILED", "ERR_MODULE_NOT_FOUND"]) {
     const message = "Module did not self-register: '/a/b/addon.node'.\n";
     assert.doesNotMatch(explainStartError({ code, message }, RAN_ON).message, /\.\s*\./);
   }
 });
 
-test("what an app throws may have a message that is no text", () => {
+test("accepts an error whose message is not a string", () => {
   const message = /** @type {any} */ (42);
   assert.equal(explainStartError({ message }, RAN_ON).message, "42");
 });
 
-test("a package that is not installed is a failed start, with the command that installs it", () => {
+test("names the command that installs a missing package", () => {
   const failure = explainStartError(
     {
       code: "ERR_MODULE_NOT_FOUND",
@@ -100,13 +100,13 @@ test("a package that is not installed is a failed start, with the command that i
   );
 });
 
-test("any other error is a failed start, in the app's own words", () => {
+test("keeps the message of any other start error", () => {
   const failure = explainStartError({ code: "EACCES", message: "listen EACCES" }, RAN_ON);
   assert.equal(failure.code, "start-failed");
   assert.equal(failure.message, "listen EACCES");
 });
 
-test("where the process did not say what it is, the reason stands without that", () => {
+test("gives the reason without the runtime if the process did not report it", () => {
   const { message } = explainStartError({ code: "ERR_DLOPEN_FAILED", message: "bad ELF" }, {});
   assert.match(message, /^its native binary does not load on its runtime: bad ELF\. Run /);
 });

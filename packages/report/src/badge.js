@@ -5,19 +5,19 @@ import { label } from "./words.js";
 
 /** @import { PublishedSummary } from "@routebench/contract/published-summary" */
 
-/** Of an average character, at 11 px in the fonts below. */
+/** Width of an average character, at 11 px in the fonts below. */
 const CHARACTER_PX = 6.6;
 const PADDING_PX = 12;
 const LONGEST = 40;
 
-/** Any id gives a name of its own that no file system or address reads as anything else. @param {string} entry */
+/** A distinct name for each id that is safe in file systems and addresses. @param {string} entry */
 export const badgeFile = (entry) =>
   `${entry.replace(/^\.|[^\w.@-]/gu, (character) => `~${character.codePointAt(0)?.toString(16)}~`)}.svg`;
 
 /** @typedef {{ entry: string, name: string, text: string }} BadgeStanding text: "4–6 of 39" */
 
 /**
- * Where each app stands in a result, in the contest that it is known by: its main case, loaded from outside.
+ * The rank of each app in a result's main contest: its main case, with an external load generator.
  * @param {PublishedSummary} summary
  * @returns {BadgeStanding[]}
  */
@@ -31,20 +31,17 @@ export function standingsIn({ entries, contests: [contest] }) {
   }));
 }
 
-/**
- * A picture for each app to put into its README.
- * @param {PublishedSummary} summary
- */
+/** A picture for each app's own README. @param {PublishedSummary} summary */
 export function renderBadges(summary) {
   const { title, contests, method, measuredAt } = summary;
   const [contest] = contests;
   if (!contest) return [];
   const where = label(contest.title, LONGEST);
-  const of = `routebench: ${label(title, LONGEST)}${contests.length > 1 ? `, ${where}` : ""}`;
+  const contestName = `routebench: ${label(title, LONGEST)}${contests.length > 1 ? `, ${where}` : ""}`;
   const how = `${where}; ${label(contest.case.name)}; method ${method}; ${measuredAt.slice(0, 10)}`;
   return standingsIn(summary).map(({ entry, name, text }) => ({
     name: badgeFile(entry),
-    text: `${renderBadge(of, text, `${label(name)}: rank ${text} by speed in ${label(title, LONGEST)} (${how})`)}\n`,
+    text: `${renderBadge(contestName, text, `${label(name)}: rank ${text} by speed in ${label(title, LONGEST)} (${how})`)}\n`,
   }));
 }
 

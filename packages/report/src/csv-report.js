@@ -5,13 +5,13 @@ import { NOT_MEASURED, tenDigits } from "./format.js";
 /** @import { DidNotFinish, FootprintSummary, Row, Summary } from "@routebench/contract/summary" */
 /** @typedef {Record<string, string | number | null | undefined>} CsvLine by column */
 
-/** Two columns for a rank: a spreadsheet would read "1-2" as a date. */
+/** A rank has two columns, because a spreadsheet would read "1-2" as a date. */
 const HEAD = [
   ..."mode case app name version role launches limited_by metric".split(" "),
   ..."median low high rank_best rank_worst did_not_finish mean".split(" "),
 ];
 
-/** Text that a spreadsheet would take for a formula, or for one after stripping it. */
+/** Text that a spreadsheet would treat as a formula, perhaps after stripping its start. */
 const FORMULA = /^[\s\p{Cc}]*[=+\-@\uff1d\uff0b\uff0d\uff20]/u;
 const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/;
 
@@ -59,7 +59,7 @@ const failureLine = ({ appId: app, name, version, reason }) => ({
   did_not_finish: reason || NOT_MEASURED,
 });
 
-/** Means with their intervals, unranked. @type {(summary: Summary) => CsvLine[]} */
+/** Unranked means with their intervals. @type {(summary: Summary) => CsvLine[]} */
 function fixedRateLines({ modes, fixedRate }) {
   const versions = new Map(
     modes.flatMap(({ rows }) => rows.map(({ appId, version }) => [appId, version])),

@@ -1,4 +1,4 @@
-/** Figures as people read them. */
+/** Formats figures for readers. */
 
 import { MEGABYTE } from "@routebench/contract/metrics";
 
@@ -8,11 +8,12 @@ import { MEGABYTE } from "@routebench/contract/metrics";
 /**
  * @typedef {object} Writing
  * @property {(value: number) => string} point
- * @property {(value: number) => string} [end] of its interval, which stands next to the point; absent: as the point
- * @property {"percent" | "none"} [reach] how the interval is written; absent: by its two ends
+ * @property {(value: number) => string} [end] for an end of the interval, which is shown next to the point; absent: as
+ *   the point
+ * @property {"percent" | "none"} [reach] form of the interval; absent: its two ends
  */
 
-/** Stands for a missing figure. */
+/** Shown instead of a missing figure. */
 export const NOT_MEASURED = "not measured";
 
 const formats = new Map();
@@ -38,10 +39,10 @@ export function formatNumber(value, significant = 3) {
   return fixed(digits).format(value).replace("-", "−");
 }
 
-/** With its sign, e.g. "+9.71", "−0.730". @param {number} value */
+/** With a sign, e.g. "+9.71", "−0.730". @param {number} value */
 export const formatDifference = (value) => `${value > 0 ? "+" : ""}${formatNumber(value)}`;
 
-/** For programs that read it. The last digits of a logarithm depend on the version of Node. @param {number} value */
+/** For programs. The last digits of a logarithm depend on the version of Node. @param {number} value */
 export const tenDigits = (value) => Number(value.toPrecision(10));
 
 /** @type {Writing} */
@@ -50,10 +51,10 @@ export const NUMBER = { point: formatNumber };
 /** @type {(metric: Written) => Writing} */
 export const writingOf = ({ perUnit }) => ({ point: (value) => formatNumber(value / perUnit) });
 
-/** Its name at the head of a column. @param {Pick<Written, "name">} metric */
+/** A metric's name as a column heading. @param {Pick<Written, "name">} metric */
 export const headingOf = ({ name }) => name.replace(/^[a-z](?!\d)/, (first) => first.toUpperCase());
 
-/** Its name with its unit, e.g. "p99 latency (µs)". @param {Written} metric */
+/** A metric's name with its unit, e.g. "p99 latency (µs)". @param {Written} metric */
 export const labelOf = ({ name, unit }) => (unit ? `${name} (${unit})` : name);
 
 /** @param {number} ratio */
@@ -63,33 +64,32 @@ function plainRatio(ratio) {
   return fixed(ratio < 10 ? digits : 1).format(ratio);
 }
 
-/** Two digits after the point below 10, e.g. "1.80×", and the first two below 0.01. @param {number} ratio */
+/** Two decimals below 10, e.g. "1.80×"; two significant digits below 0.01. @param {number} ratio */
 export const formatRatio = (ratio) => `${plainRatio(ratio)}×`;
 
-/** It says on which side of 1 it lies, e.g. "0.9998", for that is the verdict. @param {number} bound of an interval */
+/** Shows on which side of 1 a bound is, e.g. "0.9998", because that decides the verdict. @param {number} bound */
 function plainBound(bound) {
   const plain = plainRatio(bound);
   if (plain !== "1.00") return plain;
-  return (
-    [3, 4].map((digits) => fixed(digits).format(bound)).find((one) => Number(one) !== 1) ?? plain
-  );
+  const finer = [3, 4].map((digits) => fixed(digits).format(bound));
+  return finer.find((text) => Number(text) !== 1) ?? plain;
 }
 
 /** @type {Writing} */
 export const RATIO = { point: formatRatio, end: plainBound };
 
-/** For two versions of the same app, where small differences matter. @type {Writing} */
+/** For two versions of an app, between which small differences matter. @type {Writing} */
 export const FINE_RATIO = { point: (ratio) => fixed(3).format(ratio) };
 
 /**
- * E.g. "1.74–1.86", or "−54% +119%"; the two values, if there are no more; "" if there is nothing to add.
+ * E.g. "1.74–1.86", "−54% +119%", or both values if there are only two; "" if there is nothing to add.
  * @type {(estimate: Pick<Estimate, "point" | "low" | "high" | "both">, writing: Writing) => string}
  */
 export function formatInterval({ point, low, high, both }, writing) {
   const { end = writing.point, reach } = writing;
   if (reach === "none") return "";
   if (both) return both.map((value) => writing.point(value)).join(" and ");
-  // A value that is given, or 1 by definition, has an interval without width, which is not shown.
+  // A given value, or 1 by definition, has an interval of no width, which is not shown.
   if (low === null || high === null || high - low <= 1e-9 * high) return "";
   if (reach !== "percent") return `${end(low)}–${end(high)}`;
   const [below, above] = [point - low, high - point].map((width) =>
@@ -112,11 +112,11 @@ export function formatEstimate(estimate, writing) {
 /** E.g. 0.95 → "95%". @param {number} share @param {number} [digits] */
 export const formatPercent = (share, digits = 0) => `${fixed(digits).format(100 * share)}%`;
 
-/** The change that a ratio means, e.g. 1.1 → "+10%", 0.7 → "−30%". @param {number} ratio */
+/** A ratio as a change, e.g. 1.1 → "+10%", 0.7 → "−30%". @param {number} ratio */
 export const formatChange = (ratio) =>
   `${ratio < 1 ? "−" : "+"}${formatWhole(Math.abs(100 * (ratio - 1)))}%`;
 
-/** "3", or "1–2" where the data leave it open. @param {RankRange} rank */
+/** "3", or "1–2" if the data leave the rank open. @param {RankRange} rank */
 export const formatRank = ({ best, worst }) => (best === worst ? `${best}` : `${best}–${worst}`);
 
 /** E.g. "3 s", "250 ms". @param {number} milliseconds */
@@ -145,7 +145,7 @@ export const formatMegabytes = (bytes) => formatNumber(bytes / MEGABYTE);
 export const formatMicroseconds = (us) =>
   us < 1000 ? `${formatNumber(us)} µs` : `${formatNumber(us / 1000)} ms`;
 
-/** Undefined where an early file does not hold it. @param {string | null} [commit] */
+/** Undefined if an early file does not have it. @param {string | null} [commit] */
 export function formatCommit(commit) {
   if (commit === null) return "not in a git repository";
   return commit?.replace("-dirty", " with uncommitted changes");

@@ -5,7 +5,7 @@ import { findingSections } from "./sections/sections.js";
 /** @import { ReportExtras } from "./sections/sections.js" */
 /** @import { Summary } from "@routebench/contract/summary" */
 
-/** The charts, then the documents that show them. @param {Summary} summary @param {ReportExtras} [extras] */
+/** The charts, and the documents that show them. @param {Summary} summary @param {ReportExtras} [extras] */
 export function renderReportFiles(summary, extras = {}) {
   const charts = findingSections(summary, extras)
     .flatMap(({ blocks, cases = [] }) => [...blocks, ...cases.flatMap((each) => each.blocks)])
@@ -13,7 +13,7 @@ export function renderReportFiles(summary, extras = {}) {
     .flatMap((block) => {
       if (block.kind !== "chart" || !block.file) return [];
       const drawn = block.draw({});
-      // What has nothing to draw has no file.
+      // A chart without content has no file.
       return drawn === "" ? [] : [{ name: block.file, text: `${drawn}\n` }];
     });
   return [

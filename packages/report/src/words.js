@@ -1,4 +1,4 @@
-/** What the report calls things. */
+/** Words and names in reports. */
 
 /** @import { Pieces, Words } from "./sections/section.js" */
 /** @import { Row } from "@routebench/contract/summary" */
@@ -24,22 +24,22 @@ export const BOTTLENECKS = {
   unknown: { short: "not known", long: "The limiting side was not measured." },
 };
 
-/** For a table without any interval. */
+/** For a table without intervals. */
 export const TOO_FEW = "Fewer than three launches give no interval.";
 
 /** @type {Record<Row["role"], string>} */
 export const ROLES = { app: "", control: "control", baseline: "baseline" };
 
-/** E.g. "3 launches". @param {number} count @param {string} one */
-export const counted = (count, one) =>
-  `${count} ${count === 1 ? one : one.replace(/(ch|sh|s|x)?$/, (end) => (end ? `${end}es` : "s"))}`;
+/** E.g. "3 launches". @param {number} count @param {string} singular */
+export const counted = (count, singular) =>
+  `${count} ${count === 1 ? singular : singular.replace(/(ch|sh|s|x)?$/, (end) => (end ? `${end}es` : "s"))}`;
 
 const LIST = new Intl.ListFormat("en-GB");
 
 /** E.g. "a, b and c". @param {string[]} names */
 export const listed = (names) => LIST.format(names);
 
-/** The same where names are from outside. @param {string[]} names */
+/** E.g. "a, b and c", with names as separate pieces. @param {string[]} names */
 export const listedNames = (names) =>
   LIST.formatToParts(names).map(({ type, value }) =>
     type === "element" ? { name: value } : value,
@@ -49,13 +49,13 @@ export const listedNames = (names) =>
 export const joined = (parts, between) =>
   parts.flatMap((pieces, place) => (place > 0 ? [between, ...pieces] : pieces));
 
-/** As text, which is not escaped yet. @param {Words} words */
+/** Plain text, not escaped. @param {Words} words */
 export const plainWords = (words) =>
   typeof words === "string"
     ? words
     : words.map((piece) => (typeof piece === "string" ? piece : piece.name)).join("");
 
-/** To be read between two names. @type {Record<Verdict, string>} */
+/** For use between two names. @type {Record<Verdict, string>} */
 export const VERDICTS = {
   faster: "is faster than",
   slower: "is slower than",
@@ -63,15 +63,18 @@ export const VERDICTS = {
   "not enough data": "does not have enough data to compare with",
 };
 
-/** What opens a folded section. */
+/** The label that opens a folded section. */
 export const OPEN_FOLDED = "Show the tables";
 
 const LONGEST_LABEL = 60;
-// Control characters are not allowed in XML: one of them would make the whole picture unreadable.
-// Lone surrogates and direction marks (which reorder the text around them) go too.
+// XML does not allow control characters: one of them would make the whole picture unreadable. Lone surrogates and
+// direction marks, which reorder the text around them, are removed too.
 const UNFIT = /[\p{Cc}\p{Cs}\u200e\u200f\u202a-\u202e\u2066-\u2069\ufffe\uffff]/gu;
 
-/** Text from outside as a chart can hold it: one line, no control characters, not too long. @param {string} text @param {number} [longest] */
+/**
+ * Text from outside for a chart: one line of limited length, without control characters.
+ * @param {string} text @param {number} [longest]
+ */
 export function label(text, longest = LONGEST_LABEL) {
   const line = text
     .slice(0, 8 * longest)

@@ -10,7 +10,7 @@ const { published } = loadRecorded();
 const badgeOf = (summary, id) =>
   renderBadges(summary).find(({ name }) => name === badgeFile(id))?.text ?? "";
 
-test("each app that takes a rank has a badge with the ranks that are open to it", () => {
+test("each ranked app has a badge with its range of ranks", () => {
   assert.match(
     badgeOf(published, "fastify"),
     />routebench: The run routing, External<[\s\S]*>1–2 of 3</,
@@ -20,7 +20,7 @@ test("each app that takes a rank has a badge with the ranks that are open to it"
   assert.deepEqual(renderBadges({ ...published, contests: [] }), []);
 });
 
-test("a hostile name is text of a picture that can be read", () => {
+test("a badge shows a hostile name as text and stays well-formed", () => {
   const title = `"><script>alert(1)</script>\0\u202e`;
   const svg = badgeOf({ ...rename(published, "express", HOSTILE), title }, "express");
   assert.doesNotMatch(svg, /<script|\0|\u202e/);
@@ -32,7 +32,7 @@ test("a hostile name is text of a picture that can be read", () => {
   assert.equal(document.querySelectorAll("script").length, 0);
 });
 
-test("an id is a file of its own in the folder, whatever it holds", () => {
+test("badgeFile gives each id a different file name without a path", () => {
   const hostile = ["../x", "..", ".", "", "a/b", "a\\b", "a b", "a:b", "a~b", "a\0b", "ä", "%2e"];
   const files = hostile.map(badgeFile);
   assert.equal(new Set(files).size, files.length);

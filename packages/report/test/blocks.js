@@ -7,7 +7,7 @@ import { plainWords } from "../src/words.js";
 
 export const ESTIMATE = { point: 1.8, low: 1.741, high: 1.86, level: 0.95, method: "made up" };
 
-/** A block of each kind. @type {Block[]} */
+/** One block of each kind. @type {Block[]} */
 export const BLOCKS = [
   { kind: "text", words: "One. Two.", isAside: true },
   {
@@ -43,7 +43,7 @@ export const BLOCKS = [
 export const sectionOf = (blocks) => ({ id: "some", title: "A <title>", blocks });
 
 /**
- * A section across cases as tests look at it: its parts, each with its text, its table and its chart.
+ * The parts of a section across cases, each with its text, table and chart.
  * @param {Section} section
  */
 export function flatten({ id, title, blocks }) {
@@ -71,7 +71,7 @@ export function flatten({ id, title, blocks }) {
 const textsOf = (blocks) =>
   blocks.flatMap((block) => (block.kind === "text" ? plainWords(block.words) : []));
 
-/** @param {Section | null} section across cases @param {string} title of a part of it */
+/** @param {Section | null} section across cases @param {string} title of a part of the section */
 export function partOf(section, title) {
   assert.ok(section);
   const part = flatten(section).parts.find((each) => each.title === title);

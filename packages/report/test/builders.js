@@ -1,4 +1,4 @@
-/** Estimates, rows and modes for a test about one sharp case: no figure here was measured. */
+/** Made-up estimates, rows and modes for tests that need exact figures. */
 import { caseId } from "@routebench/contract/cases";
 import { pathTarget } from "@routebench/contract/targets";
 
@@ -18,7 +18,7 @@ export const PLAIN_CASE = {
 /**
  * @param {number} point
  * @param {Partial<Estimate>} [changes]
- * @returns {Estimate} with an interval that reaches 5 % to either side
+ * @returns {Estimate} with an interval of ±5%
  */
 export const about = (point, changes = {}) => ({
   point,
@@ -81,7 +81,7 @@ export const makeMode = (rows, changes = {}) => ({
   ...changes,
 });
 
-/** Those who share their ranks. @param {Row[]} rows */
+/** The ids of rows that share their ranks. @param {Row[]} rows */
 function sharedRanks(rows) {
   const ranked = rows.filter(({ role, toSlowest }) => role !== "control" && toSlowest !== null);
   const withRank = (/** @type {Row["rank"]} */ { best, worst }) =>
@@ -111,10 +111,10 @@ export const makeBaselineRow = (changes = {}) => ({
  */
 export const makeCases = ({ schemes = ["http"], paths = ["/hello"], connections = [null] }) =>
   paths.flatMap((path) =>
-    connections.flatMap((held) =>
+    connections.flatMap((count) =>
       schemes.map((scheme) => {
-        const asked = { ...PLAIN_CASE, scheme, target: pathTarget(path), connections: held };
-        return { ...asked, id: caseId(asked) };
+        const traits = { ...PLAIN_CASE, scheme, target: pathTarget(path), connections: count };
+        return { ...traits, id: caseId(traits) };
       }),
     ),
   );
@@ -128,7 +128,7 @@ const MACHINE = {
   loadAverage: 0.25,
 };
 
-/** Of a run over hosts, with load from two other machines. @type {NonNullable<Environment["network"]>} */
+/** A run over hosts, with load from two other machines. @type {NonNullable<Environment["network"]>} */
 export const NETWORK = {
   host: "bench1",
   address: "10.0.0.2",

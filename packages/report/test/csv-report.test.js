@@ -5,7 +5,7 @@ import { tenDigits } from "@routebench/report/format";
 import { loadRecorded, rename } from "./recorded.js";
 
 /**
- * Reads CSV as RFC 4180 says, so that the tests do not share the writer's rule.
+ * Reads CSV by RFC 4180, so that the tests do not depend on the writer's rule.
  * @param {string} text
  * @returns {string[][]}
  */
@@ -28,26 +28,28 @@ function render(summary) {
   return rows.map((row) => Object.fromEntries(head.map((name, index) => [name, row[index]])));
 }
 
-test("there is a row for each app, mode and metric, with median, interval and ranks", () => {
+test("the CSV has a row for each app, mode and metric, with median, interval and ranks", () => {
   const { summary } = loadRecorded();
   const rows = render(summary);
   for (const { mode, rows: apps } of summary.modes) {
     for (const { appId, figures } of apps) {
       for (const [metric, { median, estimate, rank }] of Object.entries(figures)) {
-        const found = rows.filter((r) => r.mode === mode && r.app === appId && r.metric === metric);
-        assert.equal(found.length, 1);
-        assert.equal(Number(found[0]?.median), median && tenDigits(median));
-        assert.equal(Number(found[0]?.low), estimate.low && tenDigits(estimate.low));
-        assert.equal(Number(found[0]?.high), estimate.high && tenDigits(estimate.high));
-        const isControl = found[0]?.role === "control";
-        assert.equal(found[0]?.rank_best, isControl ? "" : String(rank.best));
-        assert.equal(found[0]?.rank_worst, isControl ? "" : String(rank.worst));
+        const [row, ...more] = rows.filter(
+          (each) => each.mode === mode && each.app === appId && each.metric === metric,
+        );
+        assert.ok(row && more.length === 0);
+        assert.equal(Number(row.median), median && tenDigits(median));
+        assert.equal(Number(row.low), estimate.low && tenDigits(estimate.low));
+        assert.equal(Number(row.high), estimate.high && tenDigits(estimate.high));
+        const isControl = row.role === "control";
+        assert.equal(row.rank_best, isControl ? "" : String(rank.best));
+        assert.equal(row.rank_worst, isControl ? "" : String(rank.worst));
       }
     }
   }
 });
 
-test("each row has its case, also of an app that did not finish", () => {
+test("the CSV has the case in each row, also for an app that did not finish", () => {
   const { summary } = loadRecorded("both-schemes");
   const speeds = render(summary).filter(
     ({ app, metric }) => app === "node-http" && metric === "speedToReference",
@@ -64,7 +66,7 @@ test("each row has its case, also of an app that did not finish", () => {
   }
 });
 
-test("latency at a fixed rate is a row for each percentile, with the rate and whether it was kept", () => {
+test("the CSV has latency percentiles at a fixed rate, the rate, and whether it was kept", () => {
   const { summary } = loadRecorded("fixed-rate");
   const rows = render(summary).filter(
     (row) => row.app === "express" && row.mode === "fixed-rate" && row.case?.includes("2000"),
@@ -77,7 +79,7 @@ test("latency at a fixed rate is a row for each percentile, with the rate and wh
   assert.equal(means.rateKept, 0);
 });
 
-test("what was not measured is an empty cell, not a zero", () => {
+test("the CSV has an empty cell for a bound that was not measured", () => {
   const { summary } = loadRecorded();
   const row = summary.modes[0]?.rows.find(({ appId }) => appId === "express");
   assert.ok(row?.figures.latencyUs);
@@ -89,17 +91,17 @@ test("what was not measured is an empty cell, not a zero", () => {
   assert.deepEqual([cells?.low, cells?.high], ["", ""]);
 });
 
-/** @param {string} name as the CSV has it */
-function nameOf(name) {
+/** The name of an app as its row in the CSV has it. @param {string} name */
+function nameInCsv(name) {
   const rows = render(rename(loadRecorded().summary, "express", { name }));
   return rows.find(({ app }) => app === "express")?.name;
 }
 
-test("a name is read back as it was, and is no formula to a spreadsheet", () => {
+test("the CSV quotes names, and marks a name that a spreadsheet would read as a formula", () => {
   for (const name of ['a "quoted", name', "two\r\nlines", " spaces "]) {
-    assert.equal(nameOf(name), name);
+    assert.equal(nameInCsv(name), name);
   }
   for (const name of ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", " =1", "＝1"]) {
-    assert.equal(nameOf(name), `'${name}`);
+    assert.equal(nameInCsv(name), `'${name}`);
   }
 });

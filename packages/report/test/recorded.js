@@ -1,4 +1,4 @@
-/** Results of real runs with their summaries: harness/test/golden/write-golden.js writes them. */
+/** Results of real runs with their summaries, written by harness/test/golden/write-golden.js. */
 import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 
@@ -11,10 +11,10 @@ import { gunzipSync } from "node:zlib";
  * @typedef {{ summary: Summary, published: PublishedSummary }} Recorded
  */
 
-/** The unpacked text of each, by name. @type {Map<string, string>} */
+/** The unpacked text of each result, by name. @type {Map<string, string>} */
 const texts = new Map();
 
-/** @param {RecordedName} [name] @returns {Recorded} a copy of its own for each caller */
+/** @param {RecordedName} [name] @returns {Recorded} a new copy for each caller */
 export function loadRecorded(name = "routing") {
   const file = new URL(`fixtures/${name}.json.gz`, import.meta.url);
   const text = texts.get(name) ?? gunzipSync(readFileSync(file)).toString();
@@ -25,7 +25,7 @@ export function loadRecorded(name = "routing") {
 /** @type {(mode: ModeSummary["mode"], summary?: Summary) => ModeSummary} */
 export function modeOf(wanted, { modes } = loadRecorded().summary) {
   const mode = modes.find((each) => each.mode === wanted);
-  if (!mode) throw new Error(`there is no mode ${wanted}`);
+  if (!mode) throw new Error(`the run has no mode ${wanted}`);
   return mode;
 }
 
@@ -47,7 +47,7 @@ export function rename(run, id, changes) {
 }
 
 /**
- * Enters copies of one app, wherever the run mentions it, until there are so many entries.
+ * Enters copies of an app, wherever the run mentions it, until the run has `count` entries.
  * @template {{ summary: Summary }} T
  * @param {T} run
  * @param {number} count
@@ -73,7 +73,7 @@ export function multiply(run, count, id = "express") {
 }
 
 /**
- * Lets each mode of a run with one case stand for several, each with the same figures.
+ * Gives each mode of a run with one case several cases with the same figures.
  * @type {(run: Recorded, cases: Case[]) => Recorded}
  */
 export function withCases({ summary, published }, cases) {
@@ -82,7 +82,7 @@ export function withCases({ summary, published }, cases) {
     summary.rounds.map((round) => ({ ...round, caseId: id })),
   );
   const modes = summary.modes.flatMap((mode) => cases.map((testCase) => ({ ...mode, testCase })));
-  // Unlike structuredClone(), this leaves no rows that two modes share.
+  // structuredClone() would keep rows that two modes share.
   const copy = { summary: { ...summary, config, rounds, modes }, published };
   return JSON.parse(JSON.stringify(copy));
 }

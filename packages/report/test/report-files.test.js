@@ -9,7 +9,7 @@ import { loadRecorded, modeOf, multiply, rename } from "./recorded.js";
 
 /** @import { ModeSummary } from "@routebench/contract/summary" */
 
-test("report.md shows every chart that there is, each of a known name, and no other", () => {
+test("report.md shows exactly the charts that are written, and each has a known name", () => {
   const halved = loadRecorded();
   modeOf("in-process", halved.summary).rows = [];
   const runs = [loadRecorded(), halved, loadRecorded("both-schemes"), loadRecorded("fixed-rate")];
@@ -26,7 +26,7 @@ test("report.md shows every chart that there is, each of a known name, and no ot
   }
 });
 
-test("a mode in which no app finished has no chart", () => {
+test("a report has no chart of a mode in which no app finished", () => {
   const { summary } = loadRecorded();
   for (const mode of summary.modes) mode.rows = [];
   const names = renderReportFiles(summary).map(({ name }) => name);
@@ -39,18 +39,18 @@ const pictureOf = (mode) => renderPicture(rankingChart(mode, { isMain: true })) 
 /** @param {string} picture */
 const parse = (picture) => parseHTML(`<body>${picture}</body>`).document.querySelectorAll("body *");
 
-test("a picture leads to its file", () => {
+test("a picture names its file, and a chart without a file has no picture", () => {
   const [image] = parse(pictureOf(modeOf("external")));
   assert.equal(image?.getAttribute("src"), "ranking-external.svg");
   assert.equal(renderPicture(rankingChart(modeOf("external"), { isMain: false })), null);
 });
 
-test("the alternative text of a long ranking ends with how many more there are", () => {
+test("the alternative text of a long ranking counts the apps that it does not name", () => {
   const [image] = parse(pictureOf(modeOf("external", multiply(loadRecorded(), 40).summary)));
   assert.match(image?.getAttribute("alt") ?? "", /: node:http \(control\) 1\.00×, .* and 32 more$/);
 });
 
-test("a hostile name stays inside the text that stands for the picture", () => {
+test("the alternative text of a picture escapes and cuts a hostile name", () => {
   const name = `"><script>alert(1)</script>\n\n# Title\n${"x".repeat(10_000)}`;
   const { summary } = rename(loadRecorded(), "express", { name });
   const picture = pictureOf(modeOf("external", summary));

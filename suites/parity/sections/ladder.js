@@ -1,6 +1,13 @@
 import { metricOf } from "@routebench/contract/metrics";
 import { renderLineChart } from "@routebench/report/charts/line-chart";
-import { formatNumber, formatPercent, NUMBER } from "@routebench/report/format";
+import {
+  formatInterval,
+  formatNumber,
+  formatPercent,
+  formatRatio,
+  NUMBER,
+  RATIO,
+} from "@routebench/report/format";
 import {
   estimateCell,
   MISSING,
@@ -22,18 +29,18 @@ import { LADDER_CHART, RUNGS, subjectsOf } from "../src/ladder.js";
 /** @import { Estimate, ModeSummary, Summary } from "@routebench/contract/summary" */
 /** @import { Chart, Part, Section } from "@routebench/report/sections/section" */
 
-/** Of loads without interruption, on connections that are kept. */
+/** Metrics of loads without interruption, on kept connections. */
 const OF_LOADS = /** @type {const} */ (["latencyP50Us", "latencyP99Us", "rssPeakBytes"]);
 
 const VERSIONS = /** @type {Version[]} */ (["1.0", "1.1"]);
 
-/** In the order of the columns below. @type {Record<string, number[]>} */
+/** Values in the order of the columns below. @type {Record<string, number[]>} */
 const SOURCE_FIGURES = {
   Node: [534.2, 187.197, 172, 688, 206],
   Apache: [1153.1, 86.723, 94, 125, 289],
 };
 
-/** What the source measured on its rung (d). @type {Part} */
+/** The source's measurements on its rung (d). @type {Part} */
 const SOURCE_PART = {
   kind: "part",
   title: "The source’s figures",
@@ -62,7 +69,7 @@ const SOURCE_PART = {
 };
 
 /**
- * The rungs one by one, on which one the order turns, and what each step costs; of several cases, the first.
+ * The rungs one by one: where the order changes, and what each step costs. Only the first of several cases is shown.
  * @type {(summary: Summary) => Section | null}
  */
 export function ladderSection({ apps, environment, modes: [mode] }) {
@@ -95,11 +102,11 @@ export function ladderSection({ apps, environment, modes: [mode] }) {
   };
 }
 
-/** Of the rungs that the answer names, for a reader who does not see them. */
+/** Explains the rungs that the answer names, for readers who do not see the section. */
 const IN_SHORT =
   "On rung (a), Node prints a string and Apache runs a PHP page. On (c), both read a file. On (d), both also log it, as in 2015. On (d=), they also send the same headers.";
 
-/** What a line of the chart shows, rung by rung. @type {{ name: string, on: (rung: Rung) => string | undefined }[]} */
+/** The entry of each line of the chart, by rung. @type {{ name: string, on: (rung: Rung) => string | undefined }[]} */
 const LINES = [
   { name: "Node", on: ({ node }) => node },
   { name: "Apache", on: ({ apache }) => apache },
@@ -199,13 +206,13 @@ function aheadSentence(rung, costs) {
   const share = `Node takes ${timesApache(ratio)}`;
   const ahead = aheadOn(costs, rung);
   if (ahead === "unknown") {
-    const why = ratio.low === null ? "with too few launches" : "by an interval too wide";
-    return `${share}, ${why} to say which takes less.`;
+    const why = ratio.low === null ? "too few launches" : "an interval that is too wide";
+    return `${share}, with ${why} to say which takes less.`;
   }
   return ahead === "neither" ? `${share}: the two are tied.` : `${share}: ${ahead} takes less.`;
 }
 
-/** A sentence for each. @type {(rung: Rung, costs: Costs, subjects: AppRecord[]) => string[]} */
+/** A sentence for each further server. @type {(rung: Rung, costs: Costs, subjects: AppRecord[]) => string[]} */
 const furtherSentences = ({ apache, further = [] }, costs, subjects) =>
   further.flatMap((id) => {
     const [name, ratio] = [subjects.find((app) => app.id === id)?.name, costs.ratio(id, apache)];
@@ -213,15 +220,12 @@ const furtherSentences = ({ apache, further = [] }, costs, subjects) =>
   });
 
 /** @param {Estimate} ratio */
-function timesApache({ point, low, high }) {
-  const range = low === null || high === null ? "" : ` (${low.toFixed(2)} to ${high.toFixed(2)})`;
-  return `${point.toFixed(2)} times the CPU time of Apache${range}`;
+function timesApache(ratio) {
+  const interval = formatInterval(ratio, RATIO);
+  return `${formatRatio(ratio.point)} the CPU time of Apache${interval && ` (${interval})`}`;
 }
 
-/**
- * How the others' answers differ from Apache's.
- * @type {(rung: Rung, subjects: AppRecord[]) => string[]}
- */
+/** How the answers of other servers differ from Apache's. @type {(rung: Rung, subjects: AppRecord[]) => string[]} */
 function equalitySentences({ apache, mayDiffer, isUnequal }, subjects) {
   const base = subjects.find(({ id }) => id === apache);
   const otherServers = subjects.filter(({ id }) => id !== apache);
@@ -240,14 +244,14 @@ function equalitySentences({ apache, mayDiffer, isUnequal }, subjects) {
   });
 }
 
-/** Null where it was not asked. @type {(app: AppRecord, version: Version) => Answered | null} */
+/** Null if this version was not requested. @type {(app: AppRecord, version: Version) => Answered | null} */
 function answered({ name, served }, version) {
   const form = version === "1.0" ? served?.http10 : served;
   return form ? { name, form } : null;
 }
 
 /**
- * A rung of several processes.
+ * Explains the cores of the rung with several processes.
  * @type {(rung: Rung, environment: Summary["environment"]) => string[]}
  */
 function coresNote({ id }, { pinning, cores }) {

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import http from "node:http";
 
 /**
- * What the suite's Node servers share: how they listen, and how they answer and log like Apache.
+ * Functions of all Node servers of the suite: they listen, and answer and log like Apache.
  * @import { BigIntStats } from "node:fs"
  * @import { IncomingMessage, ServerResponse } from "node:http"
  * @import { AddressInfo } from "node:net"
@@ -24,7 +24,7 @@ export async function listen(answer, { host, port }) {
 }
 
 /**
- * The headers with which Apache sends a file, in its order; Server names the product.
+ * The headers that Apache sends with a file, in the same order; Server names the product.
  * @type {(stats: BigIntStats, product: string) => Record<string, string>}
  */
 export const fileHeaders = ({ size, mtimeMs, mtimeNs }, product) => ({
@@ -37,7 +37,7 @@ export const fileHeaders = ({ size, mtimeMs, mtimeNs }, product) => ({
 });
 
 /**
- * Apache does not say over HTTP/1.1 that it keeps the connection, since that is how 1.1 is; that it closes one it does.
+ * Over HTTP/1.1 Apache sends a Connection header only if it closes the connection.
  * @type {(request: IncomingMessage, response: ServerResponse) => void}
  */
 export function keepSilently({ httpVersionMinor, headers }, response) {
@@ -48,10 +48,7 @@ export function keepSilently({ httpVersionMinor, headers }, response) {
 
 const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
 
-/**
- * Of the common log format.
- * @type {(request: IncomingMessage, bytes: number, at: Date) => string}
- */
+/** A line of the common log format. @type {(request: IncomingMessage, bytes: number, at: Date) => string} */
 export function logLine({ socket, method, url, httpVersion }, bytes, at) {
   const two = (/** @type {number} */ value) => String(value).padStart(2, "0");
   const day = `${two(at.getUTCDate())}/${MONTHS[at.getUTCMonth()]}/${at.getUTCFullYear()}`;

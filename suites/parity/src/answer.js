@@ -1,4 +1,5 @@
 import { isNarrow } from "@routebench/contract/summary";
+import { formatRatio } from "@routebench/report/format";
 import { listed } from "@routebench/report/words";
 import { CLIMB, RUNGS, STEPS } from "./ladder.js";
 
@@ -7,9 +8,9 @@ import { CLIMB, RUNGS, STEPS } from "./ladder.js";
 /** @import { Estimate } from "@routebench/contract/summary" */
 
 /**
- * What the ladder shows, in sentences made from its costs.
- * @typedef {"Node" | "Apache" | "neither" | "unknown"} Ahead which takes less; neither: a statistical tie; unknown: of too
- *   few launches, or an interval that reaches beyond ±10 %
+ * Sentences about the ladder, made from its costs.
+ * @typedef {"Node" | "Apache" | "neither" | "unknown"} Ahead the server that takes less; neither: tied; unknown: too few
+ *   launches, or an interval beyond ±10%
  */
 
 /** @type {(costs: Pick<Costs, "ratio">, rung: Rung) => Ahead} */
@@ -20,7 +21,7 @@ export function aheadOn({ ratio }, { node, apache }) {
   return low > 1 ? "Apache" : "neither";
 }
 
-/** On which rung the order turns. @type {(costs: Pick<Costs, "ratio">) => string} */
+/** Names the rung on which the order changes. @type {(costs: Pick<Costs, "ratio">) => string} */
 export function answerSentence(costs) {
   const times = timesIn(costs);
   const climbed = CLIMB.map((rung) => ({ rung, ahead: aheadOn(costs, rung) }));
@@ -61,7 +62,7 @@ export function answerSentence(costs) {
 }
 
 /**
- * Whether the source's finding is seen here: Node ahead while it prints a string, Apache once both read a file
+ * Whether the source's result is confirmed: Node is ahead while it prints a string, and Apache once both read a file
  * and write a log.
  * @type {(costs: Pick<Costs, "ratio">) => string}
  */
@@ -84,7 +85,7 @@ export function sourceSentence(costs) {
 const rungsWords = (climbed) =>
   `rung${climbed.length > 1 ? "s" : ""} ${listed(climbed.map(({ rung }) => `(${rung.id})`))}`;
 
-/** Of steps of which both ends were measured. @type {(costs: Costs) => string[]} */
+/** Sentences for steps if both ends were measured. @type {(costs: Costs) => string[]} */
 export const stepSentences = (costs) =>
   STEPS.flatMap(({ from, to, what }) => {
     const [base, ratio] = [costs.of(from), costs.ratio(to, from)];
@@ -105,16 +106,19 @@ function costWords({ point, low, high }, baseUs) {
     : `saves ${extra(point, -1)} µs a request (${extra(high, -1)} to ${extra(low, -1)})`;
 }
 
-/** How many times as much the side takes that is not ahead. @type {(costs: Pick<Costs, "ratio">) => (rung: Rung) => string} */
+/**
+ * How many times as much the side that is behind takes.
+ * @type {(costs: Pick<Costs, "ratio">) => (rung: Rung) => string}
+ */
 const timesIn =
   (costs) =>
   ({ node, apache }) => {
     const point = costs.ratio(node, apache)?.point ?? 1;
     const [dearer, ratio] = point < 1 ? ["Apache", 1 / point] : ["Node", point];
-    return `${dearer} ${ratio.toFixed(2)} times as much`;
+    return `${dearer} takes ${formatRatio(ratio)} as much`;
   };
 
-/** As it stands within a sentence: names keep their capitals. @param {string} title */
+/** For use within a sentence: names keep their capitals. @param {string} title */
 const lowerFirst = (title) =>
   /^(Apache|Node)/.test(title) ? title : title[0]?.toLowerCase() + title.slice(1);
 

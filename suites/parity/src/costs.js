@@ -4,8 +4,8 @@ import { pooledMeans } from "@routebench/stats/pooled-means";
 /** @import { Estimate, ModeSummary } from "@routebench/contract/summary" */
 
 /**
- * What a request costs a server in µs of CPU time, all its processes together; null where that was not measured.
- * A ratio's interval holds together with those of all pairs.
+ * CPU time of a request in µs, of all processes of a server; null if it was not measured. The intervals of all pairs
+ * hold together.
  * @typedef {object} Costs
  * @property {(id: string) => Estimate | null} of
  * @property {(id: string, baseId: string) => Estimate | null} ratio

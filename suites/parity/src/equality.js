@@ -3,8 +3,8 @@
 /** @typedef {{ name: string, form: WireForm }} Answered */
 
 /**
- * How two answers differ; null where they have the same header lines in any order and the same number of bytes, but for
- * Date and what may differ, in lower case. Bodies were compared byte by byte before.
+ * How two answers differ. Null if they have the same header lines in any order and the same number of bytes, without
+ * Date and headers that may differ (in lower case). Their bodies were compared byte by byte before.
  * @type {(first: Answered, second: Answered, mayDiffer: readonly string[]) => string | null}
  */
 export function inequality(first, second, mayDiffer) {
@@ -32,7 +32,7 @@ export const total = ({ headerBytes, bodyBytes }) => headerBytes + bodyBytes;
 const linesOf = ({ head }, ignored) =>
   head.filter((line, place) => place === 0 || !ignored.includes(nameOf(line)));
 
-/** Without the lines that are ignored. @type {(form: WireForm, ignored: string[]) => number} */
+/** Without ignored lines. @type {(form: WireForm, ignored: string[]) => number} */
 const bytesOf = (form, ignored) =>
   form.head
     .filter((line, place) => place > 0 && ignored.includes(nameOf(line)))
@@ -41,7 +41,7 @@ const bytesOf = (form, ignored) =>
 /** @param {string} line */
 const nameOf = (line) => line.split(":", 1)[0]?.toLowerCase() ?? "";
 
-/** Those that the other lacks. @type {(lines: string[], otherLines: string[]) => string[]} */
+/** Lines that are missing in the other answer. @type {(lines: string[], otherLines: string[]) => string[]} */
 function lacking(lines, otherLines) {
   const unmatched = [...otherLines];
   return lines.filter((line) => {

@@ -1,31 +1,31 @@
 /**
- * The ladder: on each rung one thing changes, for Node or for the other servers. Rungs (a) to (d) go up one
- * from another; each of (e1) to (g) changes one thing of (d) on equal work.
+ * The ladder: on each rung one thing changes, for Node or for the other servers. Each of the rungs (b) to (d) changes
+ * the rung before it; each of (e1) to (g) changes (d) on equal work.
  * @typedef {"1.0" | "1.1"} Version of HTTP, in which servers answer differently
  *
  * @typedef {object} Rung
  * @property {string} id
- * @property {string} title what the two sides do
- * @property {string} node a subject, as the next two
- * @property {string} apache
- * @property {string[]} [further]
+ * @property {string} title
+ * @property {string} node a subject
+ * @property {string} apache a subject
+ * @property {string[]} [further] subjects
  * @property {Record<Version, readonly string[]>} [mayDiffer] headers in lower case, besides Date
- * @property {boolean} [isUnequal] that the source's two sides did different work; else all is meant to be the same
+ * @property {boolean} [isUnequal] the source's two sides did different work; absent: both should do the same
  *
- * What a change costs one server: of two subjects the second does the same, and what is said too.
+ * The cost of a change for one server. The subjects `from` and `to` differ only in this change.
  * @typedef {{ from: string, to: string, what: string }} LadderStep
  */
 
-/** Node says in each answer over HTTP/1.1 that it keeps the connection, which Apache does not. */
+/** Over HTTP/1.1 Node says in each answer that it keeps the connection, and Apache does not. */
 const KEPT = { "1.0": [], 1.1: ["connection", "keep-alive"] };
 
-/** Other products have other names, and make other tags of the same file. */
+/** Other products have other names, and other ETags for the same file. */
 const OTHERS = { "1.0": ["server", "etag"], 1.1: ["server", "etag", "connection"] };
 
-/** What from (e1) on changes in one thing. */
+/** Each rung from (e1) on changes one of these two. */
 const EQUAL = { node: "d-node-equal", apache: "d-apache" };
 
-/** File that its chart lies in. */
+/** The file of its chart. */
 export const LADDER_CHART = "ladder.svg";
 
 /** @type {Rung[]} */
@@ -89,7 +89,7 @@ export const RUNGS = [
   },
 ];
 
-/** The rungs on which the source looked for the turn, from the bottom up. */
+/** The rungs on which the source looked for a change of the order. */
 export const CLIMB = RUNGS.slice(0, 5);
 
 /** @type {LadderStep[]} */

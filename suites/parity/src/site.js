@@ -15,37 +15,37 @@ import os from "node:os";
 import path from "node:path";
 
 /**
- * What every server of a run is given.
+ * The data that every server of a run gets.
  * @typedef {object} Site
- * @property {string} root the folder that is served: index.html and index.php
- * @property {string} logs the folder for their access logs, which anybody may write to
- * @property {string} php Apache's module for PHP; where there is none, where it would be
- * @property {string} apacheProduct as Apache names itself in its Server header
- * @property {string} phpProduct as PHP names itself in X-Powered-By
+ * @property {string} root the served folder: index.html and index.php
+ * @property {string} logs the folder for access logs, writable for every user
+ * @property {string} php Apache's module for PHP, or its path if it is not installed
+ * @property {string} apacheProduct Apache's name in its Server header
+ * @property {string} phpProduct PHP's name in X-Powered-By
  * @property {number} workers processes of a prefork Apache
  */
 
-/** One for each connection of the load, PHP in each of them, and some to spare. */
+/** One for each connection of the load, and some to spare. Each of them contains PHP. */
 const WORKERS = 32;
 
-/** What every subject answers with. */
+/** The answer of every subject. */
 export const PAGE = "<p>Hello World</p>";
 
-/** The source's, whose last tag lacks its slash: with it both sides send the 18 bytes that it speaks of. */
+/** The source's page, with the slash that its last tag lacked. Both sides then send the 18 bytes that it reports. */
 const PHP_PAGE = `<?php\necho "${PAGE}";\n?>\n`;
 
-/** When the source last changed its page: the same Last-Modified and ETag in every run. */
+/** The day on which the source changed its page, so that Last-Modified and ETag are the same in every run. */
 const CHANGED_AT = new Date("2015-03-16T21:35:43Z");
 
 const MODULES = "/usr/lib/apache2/modules";
 
-/** The source's own, for a machine that has none to be like. */
+/** The source's products, for machines without Apache or PHP. */
 const SOURCE = { apacheProduct: "Apache/2.2.29 (Win32)", phpProduct: "PHP/5.4.33" };
 
 /** @type {Site | undefined} */
 let site;
 
-/** Made when it is first asked for, and removed when this process ends. */
+/** Made when it is first needed, and removed when this process ends. */
 export function siteOfRun() {
   if (site) return site;
   const folder = realpathSync(mkdtempSync(path.join(os.tmpdir(), "routebench-parity-")));
@@ -54,7 +54,7 @@ export function siteOfRun() {
   return site;
 }
 
-/** @param {string} folder that is there */
+/** @param {string} folder that exists */
 export function makeSite(folder) {
   const [root, logs] = [path.join(folder, "root"), path.join(folder, "logs")];
   for (const made of [root, logs]) mkdirSync(made);
@@ -73,7 +73,7 @@ function installed() {
   const files = existsSync(MODULES) ? readdirSync(MODULES) : [];
   const name = files.find((file) => /^libphp\d*(\.\d+)?\.so$/.test(file));
   const php = path.join(MODULES, name ?? "libphp.so");
-  // The module holds the header as it sends it.
+  // The module contains its header as text.
   const header = name && /X-Powered-By: (PHP\/[\w.~+-]+)/.exec(readFileSync(php, "latin1"));
   return {
     php,
@@ -83,7 +83,7 @@ function installed() {
 }
 
 function apacheProduct() {
-  // The second is not on every user's PATH.
+  // The second is not in every user's PATH.
   for (const program of ["apache2", "/usr/sbin/apache2"]) {
     const { stdout } = spawnSync(program, ["-v"], { encoding: "utf8", timeout: 5000 });
     const product = /^Server version: (.*?)\s*$/m.exec(stdout ?? "")?.[1];

@@ -38,14 +38,14 @@ const AS_THE_SOURCE = {
 };
 
 describe("the answer", () => {
-  it("names the rung on which the order turns", () => {
+  it("names the rung on which the order changes", () => {
     const answer = answerSentence(costs(AS_THE_SOURCE));
     assert.match(answer, /^The order changes on rung \(c\), both read index\.html/);
-    assert.match(answer, /Node takes less CPU time on rung \(a\) \(Apache 2\.00 times as much\)/);
-    assert.match(answer, /Apache there \(Node 1\.38 times as much\)\.$/);
+    assert.match(answer, /Node takes less CPU time on rung \(a\) \(Apache takes 2\.00× as much\)/);
+    assert.match(answer, /Apache there \(Node takes 1\.38× as much\)\.$/);
   });
 
-  it("is the contrary of contrary data", () => {
+  it("gives the opposite answer for opposite data", () => {
     const contrary = Object.fromEntries(
       Object.entries(AS_THE_SOURCE).map(([id, us]) => [id, 1000 / us]),
     );
@@ -55,17 +55,17 @@ describe("the answer", () => {
     );
   });
 
-  it("says that nothing turns where nothing does", () => {
+  it("says that the order does not change when it does not", () => {
     const ahead = { ...AS_THE_SOURCE, "c-apache": 400, "d-apache": 500 };
     const answer = answerSentence(costs(ahead));
     assert.match(
       answer,
       /^The order does not change from rung to rung: Node takes less CPU time on rung \(a\)/,
     );
-    assert.match(answer, /and still on rung \(d=\) \(Apache 5\.00 times as much\)\.$/);
+    assert.match(answer, /and still on rung \(d=\) \(Apache takes 5\.00× as much\)\.$/);
   });
 
-  it("claims no turn that the intervals leave open", () => {
+  it("claims no change that the intervals leave open", () => {
     const answer = answerSentence(costs({ ...AS_THE_SOURCE, "c-node": 41 }));
     assert.match(answer, /^The order changes on rung \(d\), /);
     const alike = Object.fromEntries(Object.keys(AS_THE_SOURCE).map((id) => [id, 40]));
@@ -74,13 +74,10 @@ describe("the answer", () => {
     const few = answerSentence(costs(AS_THE_SOURCE, { share: null }));
     assert.match(few, /were not measured in the same rounds often enough on the rungs/);
     const wide = answerSentence(costs(AS_THE_SOURCE, { share: 0.2 }));
-    assert.match(
-      wide,
-      /cannot be told: no interval is within ±10 %\. More --rounds make them narrower\.$/,
-    );
+    assert.match(wide, /is unknown: no interval is within ±10%\. Use more --rounds\.$/);
   });
 
-  it("tells of what was measured alone where a server is missing", () => {
+  it("reports only the measured rungs when a server is missing", () => {
     const { "a-php": _, ...withoutPhp } = AS_THE_SOURCE;
     const answer = answerSentence(costs(withoutPhp));
     assert.match(
@@ -93,20 +90,20 @@ describe("the answer", () => {
 });
 
 describe("the source's finding", () => {
-  it("is reported as found, or as not found", () => {
+  it("is reported as found or not found", () => {
     assert.match(sourceSentence(costs(AS_THE_SOURCE)), /so it is here, and Node is ahead while/);
     const contrary = costs({ ...AS_THE_SOURCE, "d-apache": 200 });
     assert.match(sourceSentence(contrary), /here Node takes less CPU time there too/);
     const behind = costs({ ...AS_THE_SOURCE, "a-php": 20 });
     assert.match(sourceSentence(behind), /so it is here, but nothing shows Node ahead even/);
     const same = costs({ ...AS_THE_SOURCE, "d-apache": 90 });
-    assert.match(sourceSentence(same), /here the two are tied there/);
-    assert.match(sourceSentence(costs({})), /here that cannot be told/);
+    assert.match(sourceSentence(same), /here the two are tied/);
+    assert.match(sourceSentence(costs({})), /here there is not enough data/);
   });
 });
 
 describe("a step", () => {
-  it("costs what lies between its ends, with its interval", () => {
+  it("costs the difference between its ends, with an interval", () => {
     assert.ok(
       stepSentences(costs(AS_THE_SOURCE)).includes(
         "Node: reading the file for each request costs 23 µs a request (20 to 26).",
@@ -114,7 +111,7 @@ describe("a step", () => {
     );
   });
 
-  it("claims nothing that its interval does not show", () => {
+  it("claims no cost when its interval contains 1", () => {
     const [open] = stepSentences(costs({ "a-node": 30, "b-node": 31 }));
     assert.match(open ?? "", /shows no cost \(-0\.[56] to 2\.[56] µs\)\.$/);
     const [few] = stepSentences(costs({ "a-node": 30, "b-node": 31 }, { share: null }));

@@ -3,14 +3,14 @@ import { test } from "node:test";
 import { costsOf } from "../src/costs.js";
 import { madeUpRun } from "./made-up-run.js";
 
-test("a request costs what its launches took", () => {
+test("takes the cost of a request from its launches", () => {
   const costs = costsOf(madeUpRun({ "a-node": 30, "a-php": 60 }).modes[0].cpuUs);
   const cost = costs.of("a-node");
   assert.ok(cost && cost.point > 30 && cost.point < 36, String(cost?.point));
   assert.equal(costs.of("b-node"), null);
 });
 
-test("a ratio is free of what a round did to all, and has an interval", () => {
+test("removes the effect of a round from a ratio, and gives it an interval", () => {
   const costs = costsOf(madeUpRun({ "a-node": 30, "a-php": 60, "b-node": 31 }).modes[0].cpuUs);
   const ratio = costs.ratio("a-node", "a-php");
   assert.ok(ratio?.low && ratio.high);
@@ -20,7 +20,7 @@ test("a ratio is free of what a round did to all, and has an interval", () => {
   assert.ok(Math.abs(Number(inverse?.low) - 1 / ratio.high) < 1e-9);
 });
 
-test("of too few launches there is no interval, and of none nothing", () => {
+test("gives no interval for too few launches, and nothing for none", () => {
   const costs = costsOf(madeUpRun({ "a-node": 30, "a-php": 60 }, { rounds: 2 }).modes[0].cpuUs);
   assert.equal(costs.ratio("a-node", "a-php")?.low, null);
   assert.equal(costsOf([]).ratio("a-node", "a-php"), null);

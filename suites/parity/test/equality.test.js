@@ -29,14 +29,14 @@ const PHP = answered("Apache", [
   "Content-Type: text/html",
 ]);
 
-test("the source's first two answers differ by 118 and 206 bytes, and by three lines", () => {
+test("finds 118 and 206 bytes and three lines of difference between the source's answers", () => {
   assert.equal(
     inequality(NODE, PHP, []),
     "Node sends 118 bytes, Apache 206; only Apache sends “Server: Apache/2.2.29 (Win32) PHP/5.4.33”, “X-Powered-By: PHP/5.4.33”, “Content-Length: 18”",
   );
 });
 
-test("the order of the lines and the date make no difference", () => {
+test("ignores the order of headers and the date", () => {
   const lines = fc.uniqueArray(fc.stringMatching(/^[A-Z][a-z]{1,9}: [a-z0-9]{0,20}$/), {
     maxLength: 6,
   });
@@ -54,7 +54,7 @@ test("the order of the lines and the date make no difference", () => {
   );
 });
 
-test("a line may differ if the rung says so, and no other then", () => {
+test("allows only those headers to differ that the rung names", () => {
   const [one, other] = [
     answered("one", ["Connection: keep-alive", "Server: a"]),
     answered("other", ["Server: a"]),
@@ -64,7 +64,7 @@ test("a line may differ if the rung says so, and no other then", () => {
   assert.match(inequality(one, other, ["server"]) ?? "", /“Connection: keep-alive”$/);
 });
 
-test("the same lines around bodies of other length on the wire are not the same", () => {
+test("rejects equal headers around bodies of different length", () => {
   const [chunked, plain] = [answered("one", [], 29), answered("other", [], 18)];
   assert.match(inequality(chunked, plain, []) ?? "", /their bodies take 29 and 18 bytes/);
 });

@@ -5,11 +5,11 @@ import { RUNGS, STEPS, subjectsOf } from "../src/ladder.js";
 
 const SUBJECTS = readdirSync(new URL("../subjects/", import.meta.url));
 
-test("every subject stands on a rung, and every rung on subjects that there are", () => {
+test("has every subject on a rung, and only existing subjects", () => {
   assert.deepEqual(new Set(RUNGS.flatMap(subjectsOf)), new Set(SUBJECTS));
 });
 
-test("every step leads from one subject to another of the same side", () => {
+test("has steps between two subjects of the same side", () => {
   for (const { from, to } of STEPS) {
     for (const id of [from, to]) assert.ok(SUBJECTS.includes(id), id);
     assert.equal(from.includes("node"), to.includes("node"), `${from} to ${to}`);

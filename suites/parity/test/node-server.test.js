@@ -8,7 +8,7 @@ import { keepSilently } from "../servers/node-server.js";
 
 /** @import { AddressInfo } from "node:net" */
 
-describe("what a Node made equal to Apache says of its connection", () => {
+describe("the Connection header of the Node server that equals Apache", () => {
   const server = http.createServer((request, response) => {
     keepSilently(request, response);
     response.writeHead(200, { "Content-Length": "2" });
@@ -25,15 +25,15 @@ describe("what a Node made equal to Apache says of its connection", () => {
     return /^connection: (.*?)\r$/im.exec(await text(socket))?.[1];
   }
 
-  test("nothing where HTTP/1.1 keeps it without being asked", async () => {
+  test("is absent when HTTP/1.1 keeps the connection by default", async () => {
     assert.equal(await said("HTTP/1.1\r\nHost: a"), undefined);
   });
 
-  test("that it is closed where the request asked for that, or a client sends on what is lost", async () => {
+  test("says close when the request asked for it, or when the client sends on a lost connection", async () => {
     assert.equal(await said("HTTP/1.1\r\nHost: a\r\nConnection: close"), "close");
   });
 
-  test("that it is kept where HTTP/1.0 asked for that", async () => {
+  test("says keep-alive when HTTP/1.0 asked for it", async () => {
     assert.equal(await said("HTTP/1.0\r\nConnection: keep-alive"), "keep-alive");
   });
 });

@@ -44,6 +44,6 @@ export function strictnessSection({ apps }) {
   };
 }
 
-/** In a finding's id. @type {(findings: { id: string }[], key: string) => string | undefined} */
+/** The part after the key in a finding's id. @type {(findings: { id: string }[], key: string) => string | undefined} */
 const after = (findings, key) =>
   findings.find(({ id }) => id.startsWith(`${key}: `))?.id.slice(key.length + 2);

@@ -3,30 +3,30 @@ import { readFileSync } from "node:fs";
 /** @import { MessageKind, Message } from "./message.js" */
 
 /**
- * What the parsers are fed: a message of `fixtures/`, once or several times.
+ * The input of the parsers: a message of `fixtures/`, once or several times.
  * @typedef {object} Source
- * @property {string} id never reworded: results of different runs are matched by it
+ * @property {string} id never changed, because results of different runs are matched by it
  * @property {string} title
- * @property {string} file that holds one message
+ * @property {string} file with one message
  * @property {number} [count] of the message; absent: 1
- * @property {boolean} [isSplit] a parser gets it byte by byte; absent: at once
+ * @property {boolean} [isSplit] into single bytes; absent: the parser gets all bytes at once
  *
  * @typedef {object} Fed
  * @property {MessageKind} kind
  * @property {string} text with one character for each byte
- * @property {Message} message that the text holds
- * @property {number} count how often the text holds it
- * @property {Buffer[]} pieces in which a parser gets the text
+ * @property {Message} message of the text
+ * @property {number} count of the message in the text
+ * @property {Buffer[]} pieces of the text for the parser
  * @typedef {Source & Fed} Fixture
  */
 
 const PIPELINED = 16;
 
-/** The source's own comes first, and stands for the suite where there is room for one. @type {Source[]} */
+/** The source's own request comes first: it represents the suite if only one is shown. @type {Source[]} */
 const SOURCES = [
   { id: "get", title: "the source's request, 8 headers", file: "get" },
   { id: "response", title: "a response of the routing suite", file: "response" },
-  // More headers than llhttp in Node hands over at once (32).
+  // More headers than llhttp in Node passes on at once (32).
   { id: "forty-headers", title: "a request of 40 headers", file: "forty-headers" },
   { id: "split", title: "the source's request, split at every byte", file: "get", isSplit: true },
   { id: "chunked", title: "a request with a chunked body", file: "chunked" },
@@ -48,7 +48,7 @@ function fixtureWith(source, file) {
   return { ...source, kind, text, message: messageOf(file, kind), count, pieces };
 }
 
-/** Reads the files of `fixtures/`, which are valid. @type {(text: string, kind: MessageKind) => Message} */
+/** Parses the files of `fixtures/`, which are valid. @type {(text: string, kind: MessageKind) => Message} */
 function messageOf(text, kind) {
   const end = text.indexOf("\r\n\r\n");
   const [first = "", ...lines] = text.slice(0, end).split("\r\n");
@@ -63,7 +63,7 @@ function messageOf(text, kind) {
     : { status: Number(words[1]), reason: words[2], version, headers, body };
 }
 
-/** Another first value: it finds out a parser that remembers the last. @param {Fixture} fixture */
+/** Changes the first value, to detect parsers that return an earlier message. @param {Fixture} fixture */
 export function otherValues(fixture) {
   const text = fixture.text.slice(0, fixture.text.length / fixture.count);
   return fixtureWith(fixture, text.replace(/(?<=^[^:]*: [^a-y]*)[a-y]/, nextLetter));
@@ -72,10 +72,7 @@ export function otherValues(fixture) {
 /** @param {string} letter */
 const nextLetter = (letter) => String.fromCharCode(letter.charCodeAt(0) + 1);
 
-/**
- * @param {string} id
- * @throws {RangeError} where there is none of that id
- */
+/** @param {string} id @throws {RangeError} if there is no such fixture */
 export function fixtureOf(id) {
   const fixture = FIXTURES.find((each) => each.id === id);
   if (fixture === undefined) {

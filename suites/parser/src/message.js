@@ -7,20 +7,20 @@
  * @property {number} [status] of a response
  * @property {string} [reason] of a response
  * @property {string} [version] such as "1.1"
- * @property {string[]} [headers] names and values in turns, in the order and the case in which they came
+ * @property {string[]} [headers] names and values in turn, in their original order and case
  * @property {string} [body] decoded, as text
  * @typedef {keyof Message} Field
  *
- * What a subject's parser.js exports.
- * @typedef {(piece: Buffer) => void} Feed takes the next bytes; throws where it refuses them
+ * The exports of a subject's parser.js.
+ * @typedef {(piece: Buffer) => void} Feed takes the next bytes; throws if it refuses them
  *
  * @typedef {object} ParserSubject
- * @property {readonly Field[]} yields what it returns of a message, of those fields that its kind has
- * @property {(kind: MessageKind, done: (made: any) => void) => Feed} create `done` gets a message, in the
- *   parser's own form, as soon as it is complete
- * @property {(made: any) => Message} read puts that into the form that all are compared in
- * @property {Record<string, string>} [declines] why it cannot parse a fixture, by the fixture's id
- * @property {string} [notRunnable] why it cannot be fed at all; then it exports nothing else
+ * @property {readonly Field[]} yields the fields of a message that it returns
+ * @property {(kind: MessageKind, done: (made: any) => void) => Feed} create `done` gets each complete message, in the
+ *   parser's own form
+ * @property {(made: any) => Message} read converts a message into the form for comparisons
+ * @property {Record<string, string>} [declines] reasons by ids of fixtures that it cannot parse
+ * @property {string} [notRunnable] why it cannot run at all; then it exports nothing else
  */
 
 /** @type {(made: Message, expected: Message, yields: readonly Field[]) => string | null} */

@@ -1,9 +1,9 @@
 /**
- * What no parser has to take, and what some take nevertheless.
+ * Invalid or unusual input, which parsers may refuse and some accept.
  * @typedef {{ id: string, title: string, text: string }} Question text: one character for each byte
  *
  * @typedef {"refused" | "accepted" | "waits" | "hangs" | "dies"} ParserOutcome accepted: it returned a message;
- *   waits: it neither refused nor returned one
+ *   waits: it neither returned a message nor refused
  */
 
 const MEGABYTE = 1024 ** 2;

@@ -7,16 +7,16 @@ import { QUESTIONS } from "../src/questions.js";
 
 const PROGRAM = fileURLToPath(new URL("program.js", import.meta.url));
 
-/** What there is in a request. @type {Field[]} */
+/** The fields of a request. @type {Field[]} */
 const FIELDS = ["method", "url", "version", "headers", "body"];
 
-/** Until it is asked; far more than it takes, on a busy machine too. */
+/** The limit for the start: far longer than it takes, even on a busy machine. */
 const START_LIMIT_MS = 10_000;
 
-/** For an answer: a thousand times what it takes, and less than one that hangs needs to eat all memory. */
+/** The limit for an answer: a thousand times the usual, and too short for a hanging parser to use up all memory. */
 const ANSWER_LIMIT_MS = 1000;
 
-/** With the parser as their subject. @type {Record<ParserOutcome, string>} */
+/** Verbs with the parser as subject. @type {Record<ParserOutcome, string>} */
 const WORDS = {
   refused: "refuses",
   accepted: "accepts",
@@ -26,7 +26,7 @@ const WORDS = {
 };
 
 /**
- * What a parser leaves out of a request, and what became of each question; an id says both, such as
+ * The fields that a parser leaves out of a request, and the outcome of each question. The id contains both, such as
  * "bare-lf: accepted".
  * @param {string} subject the address of a parser.js
  */
@@ -44,7 +44,7 @@ export async function examine(subject) {
   ];
 }
 
-/** Two at a time; outcomes by the question's id. @param {string} subject */
+/** Asks two questions at a time. @param {string} subject */
 export async function askAll(subject) {
   const waiting = [...QUESTIONS];
   /** @type {Record<string, ParserOutcome>} */

@@ -1,4 +1,4 @@
-/** Asks a parser, which may hang or die. Usage: node program.js SUBJECT QUESTION, forked. */
+/** Asks a parser one question in a forked process, because it may hang or die: node program.js SUBJECT QUESTION */
 import { QUESTIONS } from "../src/questions.js";
 
 /** @import { ParserSubject } from "../src/message.js" */

@@ -17,18 +17,18 @@ describe("fixtures", () => {
     assert.equal(bytes.length, 611);
   });
 
-  it("feed the source's request at once, byte by byte, and sixteen times in one piece", () => {
+  it("feed the source's request whole, byte by byte, and sixteen times in one piece", () => {
     const { text, isSplit } = fixtureOf("get");
     assert.equal(isSplit, undefined);
     assert.deepEqual([fixtureOf("split").text, fixtureOf("split").isSplit], [text, true]);
     assert.equal(fixtureOf("pipelined").text, text.repeat(16));
   });
 
-  it("hold a request of forty headers", () => {
+  it("include a request of forty headers", () => {
     assert.equal(fixtureOf("forty-headers").message.headers?.length, 80);
   });
 
-  it("say what a message holds", () => {
+  it("describe the parts of a message", () => {
     const { method, url, version, body } = fixtureOf("chunked").message;
     assert.deepEqual([method, url, version], ["POST", "/upload", "1.1"]);
     assert.equal(body, "A body that comes in chunks of sixteen bytes each, but for the last one.");
@@ -52,7 +52,7 @@ describe("fixtures", () => {
     });
   });
 
-  it("have values that can be exchanged for others of the same length", () => {
+  it("have values that others of the same length can replace", () => {
     for (const fixture of FIXTURES) {
       const [is, other] = [fixture.text, otherValues(fixture).text];
       assert.notEqual(is, other, fixture.id);
@@ -60,11 +60,11 @@ describe("fixtures", () => {
     }
   });
 
-  it("are known by their ids", () => {
+  it("are found by their ids", () => {
     assert.throws(() => fixtureOf("none"), /there is no fixture "none"; there are: get, response/);
   });
 
-  it("that a result holds and that are no longer here are told by their keys", () => {
+  it("are shown by their keys when a result has one that no longer exists", () => {
     const labelOf = (/** @type {string} */ id) => suite.report?.wordsOf?.({ kind: "fixture", id });
     assert.deepEqual(labelOf("get"), { label: fixtureOf("get").title });
     assert.deepEqual(labelOf("dropped"), { label: targetKey({ kind: "fixture", id: "dropped" }) });

@@ -7,7 +7,7 @@ const broken = (/** @type {string} */ name) =>
   new URL(`subjects/${name}/parser.js`, import.meta.url).href;
 
 describe("worker", () => {
-  it("works for a while, and says how many requests and bytes that were", async () => {
+  it("works for the given time, and reports requests and bytes", async () => {
     const worker = await start({ subject: right, fixture: "get" });
     const { requests, bytes, durationMs } = worker.work({ durationMs: 5 });
     assert.ok(requests > 0 && durationMs >= 5);
@@ -15,7 +15,7 @@ describe("worker", () => {
     worker.check();
   });
 
-  it("counts each of several messages that come at once", async () => {
+  it("counts each of several messages in one piece", async () => {
     const { href } = new URL("../subjects/node-http/parser.js", import.meta.url);
     const worker = await start({ subject: href, fixture: "pipelined" });
     const { requests, bytes } = worker.work({ durationMs: 1 });
@@ -38,7 +38,7 @@ describe("worker", () => {
     });
   });
 
-  it("finds out a parser that returns wrong headers later on", async () => {
+  it("detects a parser that returns wrong headers later", async () => {
     const worker = await start({ subject: broken("wrong-headers"), fixture: "get" });
     assert.throws(
       () => worker.allocation({ requests: 5000 }),
@@ -46,19 +46,19 @@ describe("worker", () => {
     );
   });
 
-  it("finds out a parser that throws at the 1000th request", async () => {
+  it("detects a parser that throws at the 1000th request", async () => {
     const worker = await start({ subject: broken("throws-at-1000"), fixture: "get" });
     assert.throws(() => worker.allocation({ requests: 5000 }), /request 1000: enough/);
   });
 
-  it("finds out a parser that returns what it was fed before", async () => {
+  it("detects a parser that returns an earlier message", async () => {
     await assert.rejects(
       start({ subject: broken("remembers"), fixture: "get" }),
       /headers: .*localhost:8080.*, not .*mocalhost:8080/,
     );
   });
 
-  it("finds out a parser that leaves messages out", async () => {
+  it("detects a parser that skips messages", async () => {
     const worker = await start({ subject: broken("swallows"), fixture: "get" });
     assert.throws(() => worker.allocation({ requests: 5000 }), /returned \d+ messages, not 5/);
   });

@@ -10,7 +10,7 @@ import { estimateCell, MISSING, text } from "@routebench/report/sections/section
 const TITLE = "The cost of a middleware";
 const METRIC = metricOf("serverCpuUsPerRequest");
 
-/** What one more middleware costs each app. @type {SectionMaker} */
+/** What each further middleware costs each app. @type {SectionMaker} */
 export const middlewareSection = ({ modes, growth }) => {
   const cases = modes.filter(({ testCase }) => testCase.target.kind === "middleware");
   const groups = groupsAlong(cases, "target");
@@ -31,16 +31,13 @@ export const middlewareSection = ({ modes, growth }) => {
 /** @param {ModeSummary} member */
 const countOf = ({ testCase }) => Number(testCase.target.count);
 
-/** Behind the fewest and the most. @param {ModeSummary[]} members */
+/** The members with the fewest and the most middlewares. @param {ModeSummary[]} members */
 function endsOf(members) {
   const sorted = members.toSorted((a, b) => countOf(a) - countOf(b));
   return /** @type {[ModeSummary, ModeSummary]} */ ([sorted.at(0), sorted.at(-1)]);
 }
 
-/**
- * The cheapest first.
- * @param {CaseGroup} group @param {readonly Growth[]} growth
- */
+/** The cheapest app first. @param {CaseGroup} group @param {readonly Growth[]} growth */
 function toPart({ title, mode, members }, growth) {
   const ends = endsOf(members);
   const [few, many] = ends;

@@ -11,11 +11,11 @@ const TITLE = "Every kind of request";
 const VALIDATES = {
   heading: "Validates a body",
   isText: true,
-  // What a manifest's fact of an app's own validation is called.
+  // The fact of a manifest about an app's own validation.
   cell: (/** @type {AppRecord} */ { facts = {} }) => wordCell(facts.Validation ?? "by hand"),
 };
 
-/** Every case side by side, with who stands where in each. @type {SectionMaker} */
+/** All cases next to each other, with the ranks in each. @type {SectionMaker} */
 export const overviewSection = ({ apps, modes }) => {
   const groups = groupsAlong(modes, "target");
   return {
@@ -35,7 +35,7 @@ export const overviewSection = ({ apps, modes }) => {
   };
 };
 
-/** Nobody is left out without a word. @param {AppRecord[]} apps */
+/** Names apps without requests.js, so that none is missing without a word. @param {AppRecord[]} apps */
 function notWritten(apps) {
   const names = apps.flatMap(({ name, verification: { status, ...why } }) =>
     status === "failed" && "detail" in why && / is not written yet$/.test(why.detail) ? [name] : [],

@@ -15,7 +15,7 @@ const sent = (requests) => requests.map(({ path, body }) => JSON.stringify([path
 /** @param {TargetRequest} request */
 const sizeOf = (request) => sent([request]).map(({ length }) => length);
 
-test("its reference serves all that is asked, so each table has one and a control", async () => {
+test("has a reference that serves every request, so each table has it and a control", async () => {
   const manifest = new URL(`${suite.reference}/package.json`, suite.subjects);
   const { routebench } = JSON.parse(await readFile(manifest, "utf8"));
   assert.equal(routebench.featured, true);
@@ -26,25 +26,25 @@ for (const target of targets) {
   describe(suite.report?.wordsOf?.(target).label ?? target.kind, () => {
     const pool = suite.requestsOf(target, 1);
 
-    test("no two requests of a load are alike", () => {
+    test("makes no two requests of a load alike", () => {
       assert.equal(new Set(sent(pool)).size, pool.length);
       assert.ok(pool.length >= 200);
     });
 
-    test("all are of one length, and so are their answers", () => {
+    test("makes all requests of one length, and all answers too", () => {
       const bodies = pool.map(({ response }) => String(response.body));
       assert.equal(new Set(pool.flatMap(sizeOf)).size, 1);
       assert.equal(new Set(bodies.map(({ length }) => length)).size, 1);
       assert.equal(new Set(pool.map(({ response }) => response.status)).size, 1);
     });
 
-    test("a seed gives the same requests again, and another one others", () => {
+    test("gives the same requests for the same seed, and others for another seed", () => {
       assert.deepEqual(suite.requestsOf(target, 1), pool);
       const others = new Set(sent(suite.requestsOf(target, 2)));
       assert.ok(sent(pool).filter((one) => others.has(one)).length < pool.length / 10);
     });
 
-    test("a check asks values that are new each time", () => {
+    test("checks with new values each time", () => {
       const [one, other] = ["0123456789ab", "fedcba987654"].map((segment) =>
         suite.checks?.(segment, target).map(({ request }) => request),
       );
@@ -53,14 +53,14 @@ for (const target of targets) {
   });
 }
 
-test("who keeps answers by their path is asked the same path with other fields", () => {
+test("requests the same path with other fields, which exposes a cache by path", () => {
   const paths = suite
     .requestsOf(/** @type {any} */ (params), 1)
     .map(({ path }) => path.split("?")[0]);
   assert.equal(new Set(paths).size, paths.length / 2);
 });
 
-test("a right order is about 1 kB, and its total that of its items", () => {
+test("makes orders of about 1 kB whose total is the sum of their items", () => {
   const [order] = suite.requestsOf(/** @type {any} */ (body), 1);
   const text = String(order?.body);
   assert.ok(text.length > 800 && text.length < 1200, `${text.length}`);
@@ -70,7 +70,7 @@ test("a right order is about 1 kB, and its total that of its items", () => {
   assert.equal(order?.response.status, 201);
 });
 
-test("a check of bodies asks for 400 where it is no JSON, has no items, and has a quantity of no number", () => {
+test("expects 400 for a body without JSON, without items, or with a quantity that is not a number", () => {
   const wrong = (suite.checks?.("0123456789ab", body) ?? []).filter(
     ({ response }) => response.status === 400,
   );
@@ -80,7 +80,7 @@ test("a check of bodies asks for 400 where it is no JSON, has no items, and has 
   assert.equal(JSON.parse(String(unnumbered)).items.at(-1).quantity, "x");
 });
 
-test("a check of middlewares asks for each number of them", () => {
+test("checks each number of middlewares", () => {
   const [first] = middlewares;
   const asked = suite.checks?.("0123456789ab", first).map(({ request }) => request.path) ?? [];
   for (const { count } of middlewares) {
@@ -88,7 +88,7 @@ test("a check of middlewares asks for each number of them", () => {
   }
 });
 
-test("an unknown kind is refused by name", () => {
+test("rejects an unknown kind by name", () => {
   const option = suite.cli?.options?.find(({ flags }) => flags.startsWith("--ask"));
   assert.throws(
     () => option?.parse?.("body,bodies"),

@@ -89,7 +89,7 @@ describe("the cost of a middleware", () => {
     assert.equal(tableOf(sectionOf(modes)).rows[0].cells[0].words, "not measured");
   });
 
-  test("has no section without two numbers of them", () => {
+  test("has no section unless two numbers of middlewares were measured", () => {
     const modes = [behind(50, [row("a", [1])])];
     assert.equal(sectionOf(modes), null);
   });
@@ -115,24 +115,24 @@ describe("the overview", () => {
   ];
   const section = overviewSection(/** @type {any} */ ({ apps, modes }));
 
-  test("has each app’s rank in each case, or why it has none", () => {
+  test("shows the rank of each app in each case, or the reason for none", () => {
     const [own, bare] = tableOf(section).rows;
     assert.deepEqual(own.cells[0].rank, RANK);
     assert.equal(bare.cells[1].words, "it has none");
   });
 
-  test("says whose validation it is", () => {
+  test("names the library that validates", () => {
     assert.deepEqual(
       tableOf(section).rows.map((/** @type {any} */ one) => one.cells.at(-1).words),
       ["its own", "by hand"],
     );
   });
 
-  test("names who is not written yet, and says that wrk’s table is left out", () => {
+  test("names apps without requests.js, and says that wrk is not used", () => {
     assert.match(wordsOf(section), /No requests.js yet: late\./);
-    assert.match(wordsOf(section), /There is no table of wrk’s/);
+    assert.match(wordsOf(section), /wrk is not used/);
     const [one] = modes;
     const alone = overviewSection(/** @type {any} */ ({ apps, modes: [one] }));
-    assert.match(wordsOf(alone), /There is no table of wrk’s/);
+    assert.match(wordsOf(alone), /wrk is not used/);
   });
 });

@@ -8,14 +8,15 @@ import { counted, listedNames } from "@routebench/report/words";
 const MOST_NAMED = 6;
 
 /**
- * The apps whose cost grows with the table, and those whose cost does not. Apps with too few launches are all named,
- * because one of them may grow most.
+ * Names the apps whose cost grows with the table, and the other apps. Apps with too few launches are all named, because
+ * one of them may grow most.
  * @type {(rows: Growth["rows"], table: { smallest: number, largest: number, resolution: number }) => Pieces}
  */
 export function growthSentence(rows, { smallest, largest, resolution }) {
-  const of = (/** @type {Growth["rows"][number]["verdict"]} */ verdict) =>
+  const rowsWith = (/** @type {Growth["rows"][number]["verdict"]} */ verdict) =>
     rows.filter((row) => row.verdict === verdict).toSorted((a, b) => b.ratio.point - a.ratio.point);
-  const [more, less, equal, undecided] = [of("more"), of("less"), of("equal"), of("undecided")];
+  const [more, less] = [rowsWith("more"), rowsWith("less")];
+  const [equal, undecided] = [rowsWith("equal"), rowsWith("undecided")];
   const ties = undecided.filter(({ ratio }) => ratio.low !== null);
   const unknown = undecided.filter(({ ratio }) => ratio.low === null);
   const [most] = more;

@@ -23,7 +23,7 @@ const TITLES = {
   miss: "A miss",
 };
 
-/** What a hit and a miss cost each app, and whose cost grows with its routes. @type {SectionMaker} */
+/** The cost of hits and misses for each app, and the growth with the number of routes. @type {SectionMaker} */
 export const routeTablesSection = (summary) => {
   const { modes, growth } = summary;
   const parts = FINDS.flatMap((find) => {
@@ -116,13 +116,13 @@ function growthCell(appId, { rows, from, to }, { members }) {
   return finished ? MISSING : DID_NOT_FINISH;
 }
 
-/** Those whose router has no params, or no wildcards. @type {(members: ModeSummary[]) => Block[]} */
+/** Apps whose routers support no params or no wildcards. @type {(members: ModeSummary[]) => Block[]} */
 function withoutTables(members) {
-  const isThere = (/** @type {string} */ id) =>
+  const isMeasured = (/** @type {string} */ id) =>
     members.some(({ rows }) => rows.some(({ appId }) => appId === id));
   const apps = members
     .flatMap(({ doesNotApply = [] }) => doesNotApply)
-    .filter(({ appId }) => !isThere(appId));
+    .filter(({ appId }) => !isMeasured(appId));
   const each = [...new Map(apps.map((app) => [app.appId, app])).values()];
   if (each.length === 0) return [];
   return [

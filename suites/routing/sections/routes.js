@@ -6,7 +6,7 @@ import { tableSizeOf } from "../targets.js";
 
 const TITLE = "Every route";
 
-/** Every route by itself, the unknown path, and the mix. @type {SectionMaker} */
+/** Each route, the unknown path, and the mix. @type {SectionMaker} */
 export const routesSection = ({ apps, modes }) => {
   const groups = groupsAlong(
     modes.filter(({ testCase }) => tableSizeOf(testCase.target) === 0),

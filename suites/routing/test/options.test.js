@@ -7,13 +7,13 @@ function refuses(parse, texts) {
   for (const text of texts) assert.throws(() => parse(text), Error, `"${text}" is refused`);
 }
 
-test("a path, or all of them", () => {
+test("reads a path, or all paths", () => {
   assert.equal(parsePathOrAll("all"), "all");
   assert.equal(parsePathOrAll("/about?x=1"), "/about?x=1");
   refuses(parsePathOrAll, ["ALL", "hello", "", "/a b"]);
 });
 
-test("table sizes from 9, which has each kind of route, to 1000, each once", () => {
+test("reads table sizes from 9 to 1000, each once", () => {
   assert.deepEqual(parseTableSizes("10,1000,10,9"), [10, 1000, 9]);
   refuses(parseTableSizes, ["", "8", "1001", "10,2000", "10,", "10;20", "10.5"]);
 });

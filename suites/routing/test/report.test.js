@@ -12,14 +12,14 @@ const EXTRAS = {
   sections: await Promise.all((suite.report?.sections ?? []).map((load) => load())),
 };
 
-test("the table of every route has rate, rank and medal", () => {
+test("shows rate, rank and medal in the table of every route", () => {
   const { summary } = withCases(loadRecorded(), targetCases(ALL_TARGETS));
   const [, below = ""] = renderMarkdownReport(summary, {}, EXTRAS).split("## Every route\n");
   const row = below.split("\n## ")[0]?.match(/^\| fastify .*$/m)?.[0];
   assert.match(row ?? "", / 96,976, rank 1–2 🥇 \| /);
 });
 
-test("the page has the suite's sections, in its contents too, and no id twice", () => {
+test("has the suite's sections in the page and its contents, and no id twice", () => {
   const cases = [...targetCases(ALL_TARGETS), ...tableCases([10, 100])];
   const { summary } = withCases(loadRecorded(), cases);
   const { document } = parseHTML(renderHtmlReport(summary, EXTRAS));

@@ -6,7 +6,7 @@ for (const size of [10, 100, 1000]) {
   describe(`a table of ${size} routes`, () => {
     const routes = tableRoutes(size);
 
-    test("has as many, with the contract's four and its 404", () => {
+    test("has that many routes, with the contract's four and its 404", () => {
       assert.equal(routes.length, size - 5);
     });
 
@@ -15,7 +15,7 @@ for (const size of [10, 100, 1000]) {
       assert.equal(new Set(routes.map(({ answer }) => answer)).size, routes.length);
     });
 
-    test("names the params of each pattern in their order", () => {
+    test("names the params of each pattern in order", () => {
       for (const { pattern, params } of routes) {
         const named = pattern.split("/").filter((segment) => segment.startsWith(":"));
         assert.deepEqual(
@@ -25,7 +25,7 @@ for (const size of [10, 100, 1000]) {
       }
     });
 
-    test("begins with the routes of every smaller one", () => {
+    test("begins with the routes of every smaller table", () => {
       for (const smaller of [10, 100]
         .map(tableRoutes)
         .filter(({ length }) => length < routes.length)) {
@@ -35,7 +35,7 @@ for (const size of [10, 100, 1000]) {
   });
 }
 
-test("a table has routes with one param, with two, with none, and with a wildcard", () => {
+test("has routes with one param, two, none, and a wildcard", () => {
   assert.deepEqual(tableRoutes(10), [
     { pattern: "/users0/:id", params: ["id"], answer: "user0" },
     { pattern: "/users0/:id/posts/:post", params: ["id", "post"], answer: "post0" },
@@ -45,12 +45,12 @@ test("a table has routes with one param, with two, with none, and with a wildcar
   ]);
 });
 
-test("a table of five is the contract's own", () => {
+test("is the contract when it has five routes", () => {
   assert.deepEqual(tableRoutes(5), []);
 });
 
 for (const size of [4, 0, -10, 10.5, Number.NaN]) {
-  test(`a table of ${size} routes is refused`, () => {
+  test(`rejects a table of ${size} routes`, () => {
     assert.throws(() => tableRoutes(size), {
       name: "RangeError",
       message: `a table cannot have ${size} routes; the contract itself has 5, so ask for at least that many`,

@@ -6,7 +6,7 @@ import { expectedResponse } from "../routes.js";
 /** ROUTEBENCH_FUZZ=100000 for a long look. */
 const numRuns = Number(process.env.ROUTEBENCH_FUZZ ?? 500);
 
-test("any path has an expected response, and only the routes one of 200", () => {
+test("expects a response for any path, and 200 only for routes", () => {
   fc.assert(
     fc.property(fc.webPath(), fc.webQueryParameters(), (path, query) => {
       const { status } = expectedResponse("GET", `${path}?${query}`);

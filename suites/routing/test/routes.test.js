@@ -9,7 +9,7 @@ const byPath = new Map(
   ]),
 );
 
-test("the four routes answer 200 with their exact bodies and types", () => {
+test("expects 200 with exact bodies and types for the four routes", () => {
   assert.deepEqual(byPath.get("GET /hey"), { status: 200, mediaType: "text/plain", body: "Hey!" });
   assert.deepEqual(byPath.get("GET /hell"), {
     status: 200,
@@ -24,7 +24,7 @@ test("the four routes answer 200 with their exact bodies and types", () => {
   });
 });
 
-test("a query string does not change the route", () => {
+test("ignores a query string", () => {
   assert.deepEqual(byPath.get("GET /hello?x=1"), byPath.get("GET /hello"));
 });
 
@@ -37,11 +37,11 @@ for (const miss of [
   "GET /f00d",
   "POST /hello",
 ]) {
-  test(`${miss} is 404 Not Found`, () => {
+  test(`expects 404 for ${miss}`, () => {
     assert.deepEqual(byPath.get(miss), { status: 404, mediaType: "text/plain", body: "Not Found" });
   });
 }
 
-test("a path outside the table is expected to be missing", () => {
+test("expects 404 for a path outside the table", () => {
   assert.equal(expectedResponse("GET", "/nowhere?hey").status, 404);
 });

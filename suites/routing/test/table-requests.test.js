@@ -21,7 +21,7 @@ for (const size of [10, 100, 1000]) {
     describe(`the requests that find a ${find} route among ${size}`, () => {
       const requests = tableRequests(size, find);
 
-      test("are answered by exactly one route each, of that kind", () => {
+      test("match exactly one route each, of that kind", () => {
         for (const { path } of requests) {
           const patterns = findRoutes(routes, path).map(({ route }) => route.pattern);
           assert.equal(patterns.length, 1, path);
@@ -57,7 +57,7 @@ for (const size of [10, 100, 1000]) {
     });
   }
 
-  test(`the misses among ${size} routes are no route's, and the contract's 404 answers them`, () => {
+  test(`misses among ${size} routes match no route, and expect the contract's 404`, () => {
     const requests = tableRequests(size, "miss");
     for (const { path, response } of requests) {
       assert.deepEqual(findRoutes(routes, path), [], path);
@@ -68,12 +68,12 @@ for (const size of [10, 100, 1000]) {
 }
 
 for (const find of FINDS) {
-  test(`the sequence (${find}) is as long over 10 routes as over 1000, so that a generator's work is equal`, () => {
+  test(`the ${find} sequence is as long for 10 routes as for 1000, so the generator's work is equal`, () => {
     assert.equal(tableRequests(10, find).length, tableRequests(1000, find).length);
   });
 }
 
-test("a stretch of a large table's requests meets early and late routes", () => {
+test("spreads a stretch of requests over early and late routes of a large table", () => {
   const routes = tableRoutes(1000);
   for (const find of HITS) {
     const places = tableRequests(1000, find).flatMap(({ path }) =>
@@ -92,7 +92,7 @@ for (const size of [5, 6, 10, 100, 1000]) {
     const scenarios = tableScenarios(size, "f00d");
     const routes = tableRoutes(size);
 
-    test("expect 200 where a route answers, and 404 where none does", () => {
+    test("expect 200 if a route matches, and 404 if none does", () => {
       for (const { request, response } of scenarios) {
         const { method, path } = request;
         const isFound =
@@ -102,7 +102,7 @@ for (const size of [5, 6, 10, 100, 1000]) {
       }
     });
 
-    test("have an id each", () => {
+    test("have unique ids", () => {
       assert.equal(new Set(scenarios.map(({ id }) => id)).size, scenarios.length);
     });
   });
@@ -112,7 +112,7 @@ describe("the conformance scenarios of a table", () => {
   const scenarios = tableScenarios(100, "f00d");
   const paths = scenarios.map(({ request }) => `${request.method} ${request.path}`);
 
-  test("hold the contract, the requests of all loads, routes with two params and the last route", () => {
+  test("include the contract, all load requests, routes with two params and the last route", () => {
     assert.ok(paths.includes("GET /about/x"));
     for (const { path } of FINDS.flatMap((find) => tableRequests(100, find))) {
       assert.ok(paths.includes(`GET ${path}`), path);
@@ -129,7 +129,7 @@ describe("the conformance scenarios of a table", () => {
     "GET /users24/1",
     "POST /users0/1",
   ]) {
-    test(`hold the near miss ${miss}`, () => {
+    test(`include the near miss ${miss}`, () => {
       const { response } = scenarios[paths.indexOf(miss)] ?? {};
       assert.deepEqual(response, { status: 404, mediaType: "text/plain", body: "Not Found" });
     });

@@ -21,7 +21,7 @@ import {
 
 const OWN_PATHS = ["/hey", "/hell", "/hello", "/about"];
 
-test("a path is asked by itself, with the answer that the contract gives it", () => {
+test("requests a path alone, with the contract's answer", () => {
   assert.deepEqual(requestsOf(pathTarget("/hey")), [
     { path: "/hey", response: { status: 200, mediaType: "text/plain", body: "Hey!" } },
   ]);
@@ -30,30 +30,30 @@ test("a path is asked by itself, with the answer that the contract gives it", ()
 describe("the mix", () => {
   const mix = requestsOf(MIX);
 
-  test("gives each of the four routes a fifth", () => {
+  test("gives each of the four routes a fifth of the requests", () => {
     for (const path of OWN_PATHS) {
       assert.equal(mix.filter((request) => request.path === path).length, mix.length / 5, path);
     }
   });
 
-  test("gives answers with 404 a fifth, of a near miss and of a path unlike any", () => {
+  test("gives 404 a fifth, from a near miss and an unlike path", () => {
     const missed = mix.filter(({ response }) => response.status === 404);
     assert.equal(missed.length, mix.length / 5);
     assert.deepEqual(missed.map(({ path }) => path).sort(), ["/helloo", MISSING_PATH]);
   });
 });
 
-test("a table that is verified is asked for all", () => {
+test("verifies a table with every scenario", () => {
   const all = FINDS.flatMap((find) => tableRequests(100, find));
   assert.deepEqual(requestsOf(tableTarget(100)), all);
 });
 
-test("a table's size is how many routes the app must have; other targets need the contract's own", () => {
+test("needs as many routes as the table has, and the contract's for other targets", () => {
   assert.equal(tableSizeOf(tableTarget(1000)), 1000);
   for (const target of ALL_TARGETS) assert.equal(tableSizeOf(target), 0, targetKey(target));
 });
 
-test("a reader learns what is asked", () => {
+test("describes the requests for readers", () => {
   const label = (/** @type {Target} */ target) => wordsOf(target).label;
   assert.equal(label(tableTarget(100)), "100 routes");
   assert.equal(label(MIX), "mix of all routes");
@@ -71,7 +71,7 @@ test("a reader learns what is asked", () => {
   assert.deepEqual(wordsOf(table), again, "once named, the same again");
 });
 
-test("an app is given the routes of a table where one is asked, and none otherwise", () => {
+test("gives an app the routes of a table only when a table is requested", () => {
   for (const find of FINDS) {
     assert.deepEqual(givenRoutes(tableTarget(100, find)), { routes: tableRoutes(100) });
   }
@@ -81,11 +81,11 @@ test("an app is given the routes of a table where one is asked, and none otherwi
 /** @param {Parameters<typeof chosenTargets>[0]} choices */
 const keys = (choices) => chosenTargets(choices).map(targetKey);
 
-test("a run that was asked for nothing else asks /hello", () => {
+test("requests /hello by default", () => {
   assert.deepEqual(keys({}), ["/hello"]);
 });
 
-test("in each table, smallest first, the hits of three kinds and the miss are a target each", () => {
+test("makes three kinds of hits and a miss a target each, the smallest table first", () => {
   assert.deepEqual(keys({ routes: [1000, 10] }), [
     "table-10-static",
     "table-10-param",
@@ -98,12 +98,12 @@ test("in each table, smallest first, the hits of three kinds and the miss are a 
   ]);
 });
 
-test("route tables are asked beside a path only where one is given", () => {
+test("requests a path next to route tables only if one is given", () => {
   assert.deepEqual(keys({ routes: [10], path: "/hey" }).slice(0, 2), ["/hey", "table-10-static"]);
 });
 
 for (const target of [pathTarget("/hello"), pathTarget("/nothing/here"), MIX]) {
-  test(`before a load of ${targetLabel(target)}, a server is asked the contract and what the load asks`, () => {
+  test(`checks the contract and the load's requests before a load of ${targetLabel(target)}`, () => {
     const scenarios = checks("f00d", target);
     const contract = conformanceScenarios("f00d");
     assert.deepEqual(scenarios.slice(0, contract.length), contract);
@@ -114,12 +114,12 @@ for (const target of [pathTarget("/hello"), pathTarget("/nothing/here"), MIX]) {
   });
 }
 
-test("before a load of a table, a server is asked the scenarios of that table", () => {
+test("checks the scenarios of a table before its load", () => {
   for (const find of [undefined, ...FINDS]) {
     assert.deepEqual(checks("f00d", tableTarget(10, find)), tableScenarios(10, "f00d"));
   }
 });
 
-test("without a target, a server is asked the contract", () => {
+test("checks the contract without a target", () => {
   assert.deepEqual(checks("f00d"), conformanceScenarios("f00d"));
 });

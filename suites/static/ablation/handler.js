@@ -6,8 +6,8 @@ import { listen } from "../listen.js";
 /** @import { ServerResponse as Response } from "node:http" */
 
 /**
- * @typedef {object} Arm what a file handler keeps from one request to the next
- * @property {number} statMs for how long what stat() said is taken for true
+ * @typedef {object} Arm what a file handler caches between requests
+ * @property {number} statMs how long the result of stat() is used
  * @property {"read" | "kept" | "streamed"} content
  * @typedef {{ size: number, mtimeMs: number }} Stats
  * @typedef {(file: string, stats: Stats, response: Response) => void} Sender
@@ -16,17 +16,17 @@ import { listen } from "../listen.js";
 /** @type {Record<string, string>} */
 const TYPES = { ".html": "text/html", ".jpg": "image/jpeg", ".js": "text/javascript" };
 
-/** Each is made once for a server. @type {Record<Arm["content"], () => Sender>} */
+/** Each server makes one sender. @type {Record<Arm["content"], () => Sender>} */
 const SENDERS = {
   read: () => (file, _stats, response) =>
     readFile(file, (error, body) => (error ? response.destroy() : send(file, body, response))),
 
   kept: () => {
-    /** @type {Map<string, { of: Stats, body: Buffer }>} */
+    /** @type {Map<string, { stats: Stats, body: Buffer }>} */
     const kept = new Map();
     return (file, stats, response) => {
       const keptFile = kept.get(file);
-      if (keptFile?.of.mtimeMs === stats.mtimeMs && keptFile.of.size === stats.size) {
+      if (keptFile?.stats.mtimeMs === stats.mtimeMs && keptFile.stats.size === stats.size) {
         send(file, keptFile.body, response);
         return;
       }
@@ -35,7 +35,7 @@ const SENDERS = {
           response.destroy();
           return;
         }
-        kept.set(file, { of: stats, body });
+        kept.set(file, { stats, body });
         send(file, body, response);
       });
     };
@@ -44,7 +44,7 @@ const SENDERS = {
   streamed:
     () =>
     (file, { size }, response) => {
-      // Its client may have gone while stat looked, and pipeline throws where there is nobody (Node 24).
+      // The client may have left during stat(), and pipeline throws if the response is destroyed (Node 24).
       if (response.destroyed) return;
       writeHead(file, size, response);
       pipeline(createReadStream(file), response, () => {});
@@ -61,7 +61,7 @@ export const startArm =
     const sendFile = SENDERS[content]();
     const withStats = keepStats(statMs);
     return listen((request, response) => {
-      // What begins with a slash has no way up.
+      // A normalised path that begins with a slash cannot leave the root.
       const file = root + path.posix.normalize((request.url ?? "/").split("?", 1)[0] ?? "/");
       withStats(file, (stats) => {
         if (stats) sendFile(file, stats, response);
@@ -81,9 +81,9 @@ function keepStats(keptMs) {
       return;
     }
     stat(file, (error, stats) => {
-      const isThere = !error && stats.isFile();
-      if (isThere && keptMs > 0) kept.set(file, { at: performance.now(), stats });
-      done(isThere ? stats : null);
+      const isFile = !error && stats.isFile();
+      if (isFile && keptMs > 0) kept.set(file, { at: performance.now(), stats });
+      done(isFile ? stats : null);
     });
   };
 }

@@ -1,6 +1,6 @@
 var http = require("http");
 
-/** Node 0.8 has no promises, so what comes back has only a promise's `then`, which `await` takes. */
+/** Node 0.8 has no promises, so the returned object has only `then`, which is enough for `await`. */
 module.exports = function listen(listener, options) {
   var server = typeof listener === "function" ? http.createServer(listener) : listener;
   return {

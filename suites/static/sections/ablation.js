@@ -8,13 +8,13 @@ import { text } from "@routebench/report/sections/section";
  * @import { Apart, ModeSummary } from "@routebench/contract/summary"
  * @import { Section } from "@routebench/report/sections/section"
  *
- * @typedef {object} AblationStep from one server to another that keeps more, or other things
+ * @typedef {object} AblationStep from one server to another server that caches more, or differently
  * @property {string} change
  * @property {string} from an arm of the ablation, or a subject
  * @property {string} to
  */
 
-/** Milliseconds per request with 100 at a time, in the report of 2011. @type {Record<string, number>} */
+/** Milliseconds per request at 100 connections, in the report of 2011. @type {Record<string, number>} */
 const MS_IN_2011 = {
   "nothing-cached": 56.5,
   "stat-each": 33.2,
@@ -37,7 +37,7 @@ const STEPS = [
 ];
 
 /**
- * What each step of the report of 2011 is worth, then and now.
+ * The effect of each step of the report of 2011, then and now.
  * @type {(summary: { modes: ModeSummary[] }) => Section | null}
  */
 export function ablationSection({ modes }) {

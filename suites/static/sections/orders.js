@@ -1,20 +1,20 @@
 import { counted, listed } from "@routebench/report/words";
 
 /**
- * @typedef {Readonly<Record<string, readonly number[]>>} Rates of all runs of each, by ids
- * @typedef {object} Standings of now
- * @property {readonly string[]} ids those that finished
- * @property {(one: string, other: string) => boolean} isAhead surely
- * @property {(one: string, other: string) => boolean} isTold whether there is enough data, see isNarrow()
+ * @typedef {Readonly<Record<string, readonly number[]>>} Rates of all runs, by ids
+ * @typedef {object} Standings
+ * @property {readonly string[]} ids of handlers that finished
+ * @property {(id: string, otherId: string) => boolean} isAhead with certainty
+ * @property {(id: string, otherId: string) => boolean} hasEnoughData see isNarrow()
  *
  * @typedef {{ rates: Rates, standings: Standings }} ComparedOrders
  *
- * @typedef {Record<"held" | "turned" | "open" | "untold", [string, string][]>} Orders pairs that differed
- *   then, the faster one first; open: tied now
+ * @typedef {Record<"held" | "turned" | "tied" | "unknown", [string, string][]>} Orders pairs that differed
+ *   then, with the faster handler first
  */
 
 /**
- * Whether an order of 2012 held; nothing if no two that differed then were measured.
+ * Whether an order of 2012 held. Empty if no pair that differed then was measured.
  * @type {(rates: Rates, now: Standings, nameOf: (id: string) => string) => string[]}
  */
 export function orderSentences(rates, now, nameOf) {
@@ -32,7 +32,7 @@ export function orderSentences(rates, now, nameOf) {
 }
 
 /**
- * How many of the pairs that differed then are in which order now, in all cases; "" if there are none.
+ * The present order of all pairs that differed then, in all cases; "" if there are none.
  * @type {(compared: (ComparedOrders & { runtime: string })[]) => string}
  */
 export function pairsSentence(compared) {
@@ -48,32 +48,32 @@ export function pairsSentence(compared) {
 }
 
 /** @param {Orders} orders */
-const countsOf = ({ held, turned, open, untold }) => [
+const countsOf = ({ held, turned, tied, unknown }) => [
   `${held.length} in the same order`,
   `${turned.length} in the opposite order`,
-  `${open.length} tied`,
-  ...(untold.length > 0 ? [`${untold.length} without enough data`] : []),
+  `${tied.length} tied`,
+  ...(unknown.length > 0 ? [`${unknown.length} without enough data`] : []),
 ];
 
-/** By their runs. @type {(rates: Rates) => Standings} */
+/** Ranges of runs must not overlap. @type {(rates: Rates) => Standings} */
 const standingsByRuns = (rates) => ({
   ids: Object.keys(rates),
-  isTold: () => true,
+  hasEnoughData: () => true,
   isAhead: (id, otherId) => Math.min(...(rates[id] ?? [])) > Math.max(...(rates[otherId] ?? [])),
 });
 
 /** @type {(compared: readonly ComparedOrders[]) => Orders} */
 function compareOrders(compared) {
   /** @type {Orders} */
-  const orders = { held: [], turned: [], open: [], untold: [] };
+  const orders = { held: [], turned: [], tied: [], unknown: [] };
   for (const { rates, standings } of compared) {
-    const { ids, isAhead, isTold } = standings;
+    const { ids, isAhead, hasEnoughData } = standings;
     const then = standingsByRuns(rates);
     for (const fast of then.ids) {
       for (const slow of then.ids) {
         if (!then.isAhead(fast, slow) || !ids.includes(fast) || !ids.includes(slow)) continue;
-        const outcome = isAhead(fast, slow) ? "held" : isAhead(slow, fast) ? "turned" : "open";
-        orders[isTold(fast, slow) ? outcome : "untold"].push([fast, slow]);
+        const outcome = isAhead(fast, slow) ? "held" : isAhead(slow, fast) ? "turned" : "tied";
+        orders[hasEnoughData(fast, slow) ? outcome : "unknown"].push([fast, slow]);
       }
     }
   }
@@ -81,10 +81,10 @@ function compareOrders(compared) {
 }
 
 /** @param {Orders} orders */
-function verdictOf({ held, turned, open, untold }) {
+function verdictOf({ held, turned, tied, unknown }) {
   if (turned.length > 0) return "the order of 2012 did not hold";
   if (held.length === 0) return "there is not enough data on the order of 2012";
-  return open.length + untold.length > 0
+  return tied.length + unknown.length > 0
     ? "nothing contradicts the order of 2012"
     : "the order of 2012 held";
 }
@@ -103,9 +103,9 @@ function extremes(rates, now, nameOf) {
     const was = `the ${what} then ${isOne ? "was" : "were"} ${listed(before.map(nameOf))}${isOne ? "" : ", tied"}`;
     if (before.join() === today.join()) return `${was}, and still ${isOne ? "is" : "are"}.`;
     if (today.length === 1) return `${was}; now it is ${listed(today.map(nameOf))}.`;
-    const areTold = today.every((id, at) =>
-      today.slice(at + 1).every((otherId) => now.isTold(id, otherId)),
+    const areTied = today.every((id, at) =>
+      today.slice(at + 1).every((otherId) => now.hasEnoughData(id, otherId)),
     );
-    return `${was}; now ${listed(today.map(nameOf))} ${areTold ? "are tied" : "have not enough data"} there.`;
+    return `${was}; now ${listed(today.map(nameOf))} ${areTied ? "are tied" : "lack data"}.`;
   });
 }

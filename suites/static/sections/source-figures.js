@@ -1,16 +1,15 @@
 /**
- * What the two reports of June 2012 say, with `ab -n 10000` and a connection for each request.
+ * Figures of the two reports of June 2012, from `ab -n 10000` with a connection for each request.
  * @typedef {object} SourceCase
  * @property {string} title
  * @property {string} path
  * @property {number} connections
- * @property {Record<string, readonly number[]>} rates requests/s of the runs, by the subject's id,
- *   in the report's order
+ * @property {Record<string, readonly number[]>} rates requests/s of the runs, by ids of subjects, in the report's order
  */
 
 const MANY_PATHS = ["/jquery.min.js", "/santamonica.jpg", "/asdf"];
 
-/** 100 at a time, of each of those paths. */
+/** At 100 connections, for each of these paths. */
 const MANY = {
   lactate: [2825.74, 1145.96, 4400.29],
   bastard: [664.07, 1093.25, 3945.08],
@@ -60,8 +59,8 @@ export const SOURCE_CASES = [
   },
 ];
 
-/** The subject's, whatever it ran on. @param {string} id of an entry */
+/** The subject's id without its runtime. @param {string} id of an entry */
 export const baseOf = (id) => id.split("@", 1)[0] ?? id;
 
-/** What an entry's id adds for what it ran on; "" for this Node. @param {string} id */
+/** The part of an entry's id that names its runtime; "" for this Node. @param {string} id */
 export const suffixOf = (id) => id.slice(baseOf(id).length);

@@ -32,7 +32,7 @@ export function thenAndNowSection({ apps, config, modes }) {
   return {
     id: "then",
     title: "Then and now",
-    // Beside servers that the reports did not have, their order is not what was asked.
+    // If servers that the reports did not have were measured, the order of the reports is not the finding.
     ...(apps.every(isOfThen) && { finding }),
     blocks: [
       text(
@@ -51,7 +51,7 @@ const isOfThen = ({ id, of }) =>
   );
 
 /**
- * One at a time is compared with one at a time, many with many, as many where they were measured.
+ * Compares single connections with single connections, and many with many; the same number if it was measured.
  * @param {ModeSummary[]} modes
  * @param {SourceCase} source
  * @param {(mode: ModeSummary) => number} connectionsOf
@@ -68,12 +68,7 @@ function nearest(modes, source, connectionsOf) {
   return comparable.find((mode) => connectionsOf(mode) === source.connections) ?? comparable[0];
 }
 
-/**
- * @param {SourceCase} source
- * @param {ModeSummary} mode
- * @param {AppRecord[]} apps
- * @param {number} connections
- */
+/** @param {SourceCase} source @param {ModeSummary} mode @param {AppRecord[]} apps @param {number} connections */
 function toPart({ title, path, rates }, mode, apps, connections) {
   const nameOf = (/** @type {string} */ id) => apps.find((app) => app.id === id)?.name ?? id;
   const measured = mode.rows.filter(({ appId, role }) => role === "app" && baseOf(appId) in rates);
@@ -130,28 +125,30 @@ function runtimeOf(suffix, apps, rates) {
 }
 
 /**
- * The reports compared pair by pair. An interval beyond ±10% decides nothing.
+ * The reports compared pairs. An interval beyond ±10% decides nothing.
  * @type {(mode: ModeSummary, suffix: string, ids: string[]) => Standings}
  */
 export function standingsOf(mode, suffix, ids) {
   const pairOf = (/** @type {string} */ id, /** @type {string} */ otherId) =>
     mode.apart?.(`${id}${suffix}`, `${otherId}${suffix}`);
-  /** @type {Standings["isTold"]} */
-  const isTold = (id, otherId) => {
+  /** @type {Standings["hasEnoughData"]} */
+  const hasEnoughData = (id, otherId) => {
     const pair = pairOf(id, otherId);
     return pair != null && isNarrow(pair.ratio);
   };
   return {
     ids,
-    isTold,
+    hasEnoughData,
     isAhead(id, otherId) {
       const pair = pairOf(id, otherId);
-      return pair != null && isTold(id, otherId) && sideOfOne(pair.ratio, pair.noise) === "above";
+      return (
+        pair != null && hasEnoughData(id, otherId) && sideOfOne(pair.ratio, pair.noise) === "above"
+      );
     },
   };
 }
 
-/** By what the order rests on. @type {(row: Row | undefined, mode: ModeSummary) => string} */
+/** The figure that decides the order. @type {(row: Row | undefined, mode: ModeSummary) => string} */
 function rateWords(row, mode) {
   const metric = rateOf(mode);
   const figure = row?.figures[metric.id];

@@ -12,33 +12,33 @@ import os from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** As bastard's ETag in the report of 2012 says. */
+/** From bastard's ETag in the report of 2012. */
 const JQUERY_SHA256 = "47b68dce8cb6805ad5b3ea4d27af92a241f4e29a5c12a274c852e4346a0500b4";
 const JQUERY = "lactate/examples/directory/files/jquery.min.js";
 
 const HOME_BYTES = 6865;
 
-/** Of the photograph that the report of 2012 served. */
+/** The size of the photograph in the report of 2012. */
 const PHOTO_BYTES = 1_051_367;
 const SEED = 0x5a17a;
 
-/** Of a byte of the picture: so gzip shrinks it by 5 %, as it did that photograph. */
+/** Number of values of a byte of the picture, so that gzip saves 5%, as with that photograph. */
 const VALUES = 185;
 
 const [WIDTH, HEIGHT] = [1600, 1200];
 
-/** The same in every run, so that the headers made of it are too. */
+/** The same in every run, so that headers made from it are the same too. */
 export const WRITTEN_AT = new Date("2012-07-01T00:00:00Z");
 
 /** @type {Map<string, Buffer> | undefined} */
 let files;
 
-/** By the names of what they hold. @type {Map<string, string>} */
+/** By the names of their files. @type {Map<string, string>} */
 const folders = new Map();
 
 /**
- * What is served, of the sizes that the sources measured with.
- * @throws {Error} if jQuery is not the one that they served
+ * The served files, with the sizes of the sources' files.
+ * @throws {Error} if the installed jQuery is not the one of the report
  */
 export function filesByName() {
   files ??= new Map([
@@ -50,8 +50,8 @@ export function filesByName() {
 }
 
 /**
- * A folder for subjects to serve: made when it is first asked for, readable by every user, removed
- * when this process ends. Absolute, free of symbolic links.
+ * A folder for subjects to serve: made when it is first needed, readable for every user, removed when this process
+ * ends. Its path is absolute and has no symbolic links.
  * @param {ReadonlyMap<string, Uint8Array>} files by their names
  */
 export function filesFolder(files) {
@@ -83,7 +83,7 @@ function readJquery() {
   throw new Error(`"${file}" has the SHA-256 ${hash}, not ${JQUERY_SHA256}. Run: pnpm install`);
 }
 
-/** Of the size of lightnode's home.html. */
+/** As large as lightnode's home.html. */
 function makeHome() {
   const start = "<!doctype html>\n<html>\n<head><title>Home</title></head>\n<body>\n";
   const end = "</body>\n</html>\n";
@@ -94,7 +94,7 @@ function makeHome() {
   return Buffer.from(start + body.slice(0, HOME_BYTES - start.length - end.length) + end);
 }
 
-/** A JPEG whose picture is noise: a baseline header of one component, and data. */
+/** A JPEG with noise as its picture: a baseline header of one component, and data. */
 function makePhoto() {
   const head = Buffer.concat([
     Buffer.from([0xff, 0xd8]),
@@ -116,7 +116,7 @@ const segment = (marker, bytes) => Buffer.from([0xff, marker, ...word(bytes.leng
 /** @param {number} value */
 const word = (value) => [value >> 8, value & 0xff];
 
-/** How many Huffman codes there are of each length from 1 to 16: all of one. @param {4 | 8} bits */
+/** The number of Huffman codes of each length from 1 to 16: all have the same length. @param {4 | 8} bits */
 const lengths = (bits) =>
   Array.from({ length: 16 }, (_, index) => (index + 1 === bits ? { 4: 12, 8: 162 }[bits] : 0));
 

@@ -14,31 +14,31 @@ import { filesByName, WRITTEN_AT } from "./files.js";
  * @typedef {{ origin: string, root: string }} ServedFiles a running server, and the folder that it serves
  *
  * @typedef {object} Check
- * @property {string} what can be faulty, for a check that fails
+ * @property {string} what it checks, in words
  * @property {(served: ServedFiles) => Promise<Finding[]>} find
  */
 
 const FILE = "/jquery.min.js";
 const MISSING = "/no-such-file.js";
 
-/** Next to the root. The second begins like the root's path, which a comparison of prefixes lets through. */
+/** Files next to the root. The second name begins like the root's, to detect servers that compare prefixes of paths. */
 const SECRETS = ["secret.txt", "root-secret.txt"];
 const SECRET = "This file is not in the folder that is served.";
 
 const UPWARDS = ["/..%2f", "/%2e%2e%2f", "/../", "/%2e%2e/", "//../"];
 
-/** Two texts of the same length: a server that compares sizes sees no change. */
+/** Two texts of the same length, to detect servers that compare only sizes. */
 const CHANGING = { path: "/changing.txt", before: "before the change", after: "later than before" };
 
-/** A server that counts requests before it keeps a file has this one by then. */
+/** A server that caches only files that are requested often has cached the file after so many requests. */
 const REQUESTS_BEFORE = 3;
 
 const POLL_MS = 50;
 
-/** A server may keep a file for a second. */
+/** A server may cache a file for a second. */
 const FRESH_MS = 1000;
 
-/** Longer than the five seconds after which Node's fs.watchFile() looks again. */
+/** Longer than the five seconds between two looks of Node's fs.watchFile(). */
 const LIMIT_MS = 6000;
 
 const PATIENT = { timeoutMs: 10_000 };
@@ -46,7 +46,7 @@ const PATIENT = { timeoutMs: 10_000 };
 /** @type {FileAnswer} */
 const NO_ANSWER = { status: 0, headers: new Map(), body: Buffer.alloc(0) };
 
-/** They may differ between two answers. The last one frames a body, and HEAD has none. */
+/** Headers that may differ between two answers. The last frames a body, which HEAD does not have. */
 const FREE = new Set(["age", "connection", "date", "keep-alive", "transfer-encoding"]);
 
 /** @type {readonly Check[]} */
@@ -58,7 +58,7 @@ export const CHECKS = [
 ];
 
 /**
- * Checks what a request for a file does not show. Each check has a server of its own, because a check may end it.
+ * Checks what a request for a file does not show. Each check has its own server, because a check may end the server.
  * @param {InspectedApp} subject
  * @param {readonly Check[]} [checks]
  */
@@ -84,7 +84,7 @@ export async function inspectFiles({ start }, checks = CHECKS) {
   return findings.map(({ id, words }) => ({ id, words: words.slice(0, 500) }));
 }
 
-/** A folder that every user may read, between files that are not to be served. */
+/** Makes a root that every user may read, between files that must not be served. */
 async function makeRoot() {
   const parent = await mkdtemp(path.join(os.tmpdir(), "routebench-"));
   const root = path.join(parent, "root");
@@ -93,7 +93,7 @@ async function makeRoot() {
   await writeFile(path.join(root, FILE), filesByName().get(FILE.slice(1)) ?? "");
   const changing = path.join(root, CHANGING.path);
   await writeFile(changing, CHANGING.before);
-  // A server that compares whole seconds would not see a change of what was written just now.
+  // A server that compares whole seconds would not see a change of a new file.
   await utimes(changing, WRITTEN_AT, WRITTEN_AT);
   for (const name of SECRETS) await writeFile(path.join(parent, name), SECRET);
   return { root, remove: () => rm(parent, { recursive: true, force: true }) };
@@ -136,7 +136,7 @@ async function findMissing({ origin }) {
 const askGet = (origin, path) => ask(origin, { path }, PATIENT).catch(() => NO_ANSWER);
 
 /**
- * The end of the connection shows whether a body follows.
+ * Reads until the connection ends, to see whether a body follows.
  * @type {(origin: string, path: string) => Promise<FileAnswer>}
  */
 async function askHead(origin, path) {
@@ -164,7 +164,7 @@ const statusOf = ({ status }) => status || "no answer";
 const bodyOf = ({ body }) => (body.length > 0 ? [`${body.length} bytes of body after HEAD`] : []);
 
 /**
- * For how long a file's old bytes are sent after it has changed.
+ * How long a file's old bytes are sent after the file has changed.
  * @type {(served: ServedFiles, limitMs?: number) => Promise<Finding[]>}
  */
 export async function findStale({ origin, root }, limitMs = LIMIT_MS) {
@@ -181,7 +181,7 @@ export async function findStale({ origin, root }, limitMs = LIMIT_MS) {
   while (staleMs <= limitMs) {
     const elapsedMs = performance.now() - changedAt;
     if ((await read()) === after) break;
-    // What was requested then was answered with the old bytes.
+    // A request at this time was answered with the old bytes.
     staleMs = elapsedMs;
     await sleep(POLL_MS);
   }
@@ -199,7 +199,7 @@ async function findEscape({ origin }) {
   return [];
 }
 
-/** Unpacked, "" if that fails. @type {(origin: string, path: string) => Promise<string>} */
+/** Unpacked; "" if that fails. @type {(origin: string, path: string) => Promise<string>} */
 async function textOf(origin, path) {
   const { headers, body } = await askGet(origin, path);
   try {

@@ -10,19 +10,19 @@ const MAIN_FILE = "jquery.min.js";
 const PHOTO = "santamonica.jpg";
 const HOME = "home.html";
 
-/** No files have these paths. */
+/** Paths without a file. */
 const LABELS_OF_MISSING = new Map([
   ["/asdf", "/asdf (404)"],
   ["/", "/ (404, no index file)"],
 ]);
 
-/** As `curl -I` asks, from which the comparison of June 2012 has its headers. @type {Target} */
+/** The request of `curl -I`, whose headers the comparison of June 2012 shows. @type {Target} */
 const HEAD = { kind: "head", path: `/${MAIN_FILE}` };
 
 /** @type {Target} */
 const MIX = { kind: "mix" };
 
-/** Fixed shares, as a page asks them: many small files, few large ones, some that are missing. */
+/** Fixed shares, as a page requests files: many small files, few large files, some missing files. */
 const MIX_FILES = [
   ...[HOME, MAIN_FILE, HOME, MAIN_FILE, "asdf"],
   ...[HOME, MAIN_FILE, PHOTO, HOME, MAIN_FILE],
@@ -33,7 +33,7 @@ const OF_2012 = [MAIN_FILE, PHOTO, "asdf", "/", HEAD.kind];
 
 const CHOICES = [MAIN_FILE, PHOTO, HOME, "asdf", "/", HEAD.kind, MIX.kind];
 
-/** Of packages that are on no registry; this process has one command line. @type {Map<string, string>} */
+/** Folders of packages that are in no registry, from this process's command line. @type {Map<string, string>} */
 const folders = new Map();
 
 /** @type {SuiteOption[]} */
@@ -77,7 +77,7 @@ export function parseFolder(text) {
   return text;
 }
 
-/** Absolute, by the name of the package. */
+/** Absolute paths by names of packages. */
 export const packageFolders = () => Object.fromEntries(folders);
 
 /** @typedef {{ file?: string[], all?: boolean, quick?: boolean, ablation?: boolean }} TargetChoices */
@@ -88,7 +88,7 @@ export const chosenTargets = (choices) => (choices.file ?? usualFiles(choices)).
 /** @param {TargetChoices} choices */
 function usualFiles({ all, ablation, quick }) {
   if (ablation) return [HOME, MAIN_FILE, PHOTO];
-  // A case of thirty handlers takes minutes.
+  // Each case takes minutes with thirty handlers.
   if (all) return [MAIN_FILE];
   return quick ? [MAIN_FILE, PHOTO] : OF_2012;
 }
@@ -116,8 +116,8 @@ function requestOf(path) {
 }
 
 /**
- * What the served folder holds. lightnode takes a home.html for the folder's index, and the report of
- * 2012 had none: only a request for it finds one.
+ * The files in the served folder. lightnode sends a home.html as the folder's index, and the report of 2012 had no
+ * index. So the folder has a home.html only if it is requested.
  * @type {(target: Target) => ReadonlyMap<string, Buffer>}
  */
 export function filesFor({ kind, path }) {

@@ -10,7 +10,7 @@ import { filesByName, filesFolder } from "../src/files.js";
 const files = filesByName();
 const sha256 = (/** @type {Buffer} */ bytes) => createHash("sha256").update(bytes).digest("hex");
 
-test("the files have the sizes that the sources measured with", () => {
+test("makes files of the sizes that the sources measured", () => {
   const sizes = [...files].map(([name, { length }]) => [name, length]);
   assert.deepEqual(Object.fromEntries(sizes), {
     "jquery.min.js": 94_840,
@@ -19,14 +19,14 @@ test("the files have the sizes that the sources measured with", () => {
   });
 });
 
-test("jQuery is the one that they served", () => {
+test("serves the sources' version of jQuery", () => {
   assert.equal(
     sha256(files.get("jquery.min.js") ?? Buffer.alloc(0)),
     "47b68dce8cb6805ad5b3ea4d27af92a241f4e29a5c12a274c852e4346a0500b4",
   );
 });
 
-test("the photograph is a JPEG of one picture, the same always, which gzip shrinks by 5 %", () => {
+test("makes the same JPEG of one picture each time, which gzip shrinks by 5%", () => {
   const photo = files.get("santamonica.jpg") ?? Buffer.alloc(0);
   assert.equal(photo.toString("latin1", 0, 11), "\xff\xd8\xff\xe0\x00\x10JFIF\0");
   assert.equal(photo.toString("latin1", photo.length - 2), "\xff\xd9");
@@ -37,13 +37,13 @@ test("the photograph is a JPEG of one picture, the same always, which gzip shrin
   assert.equal(sha256(photo), "d31ac927b395a2ab7c4ab305d1dba508e409841b913aff6becb158ee216e63b7");
 });
 
-test("the page is one, to its end", () => {
+test("makes a complete HTML page", () => {
   assert.match(String(files.get("home.html")), /^<!doctype html>\n[\s\S]*<\/html>\n$/);
 });
 
 const mode = (/** @type {string} */ file) => statSync(file).mode & 0o777;
 
-test("files have one folder in a run, with them alone, which every user may read", () => {
+test("puts the files of a run alone in one folder that every user may read", () => {
   const folder = filesFolder(filesByName());
   assert.equal(filesFolder(filesByName()), folder);
   assert.equal(mode(folder), 0o755);
@@ -56,7 +56,7 @@ test("files have one folder in a run, with them alone, which every user may read
   }
 });
 
-test("other files have another", () => {
+test("puts other files in another folder", () => {
   const without = filesFolder(new Map([...files].slice(0, 2)));
   assert.deepEqual(readdirSync(without).sort(), ["jquery.min.js", "santamonica.jpg"]);
   assert.notEqual(without, filesFolder(filesByName()));
@@ -67,7 +67,7 @@ for (const [how, end] of [
   ["exits", "process.exit(3)"],
   ["throws", 'throw new Error("on purpose")'],
 ]) {
-  test(`it is removed when the process ${how}`, () => {
+  test(`removes the folder when the process ${how}`, () => {
     const module = new URL("../src/files.js", import.meta.url).href;
     const program = `import { filesFolder } from "${module}"; console.log(filesFolder(new Map([["a.js", Buffer.from("a")]]))); ${end}`;
     let said = "";

@@ -153,7 +153,7 @@ describe("an inspection of a file server", () => {
     assert.deepEqual(findings, []);
   });
 
-  it("goes on when a check fails, gives each check a server, and removes its folders", async () => {
+  it("continues when a check fails, gives each check a server, and removes its folders", async () => {
     const [some] = [{ id: "some", words: "does something" }];
     const { findings, started } = await inspect(RIGHT, [
       {

@@ -26,7 +26,7 @@ async function ask(path, method = "GET") {
   return { status: response.statusCode, headers: response.headers, body: Buffer.concat(chunks) };
 }
 
-test("it sends each file with its type and length", async () => {
+test("sends each file with its type and length", async () => {
   for (const [name, bytes] of filesByName()) {
     const { status, headers, body } = await ask(`/${name}?v=1`);
     assert.equal(status, 200);
@@ -37,7 +37,7 @@ test("it sends each file with its type and length", async () => {
   }
 });
 
-test("HEAD has the headers of GET, and no body", async () => {
+test("answers HEAD with the headers of GET and no body", async () => {
   const [get, head] = [await ask("/home.html"), await ask("/home.html", "HEAD")];
   const { date: _, ...headers } = head.headers;
   const { date: __, ...expected } = get.headers;
@@ -45,14 +45,14 @@ test("HEAD has the headers of GET, and no body", async () => {
   assert.equal(head.body.length, 0);
 });
 
-test("what is not a file in its folder is not there", async () => {
+test("answers 404 for anything but a file in its folder", async () => {
   const out = "/..%2f..%2f..%2f..%2fetc/passwd";
   for (const path of ["/", "/asdf", out, "/../../../etc/passwd", "/%zz", "/%00", "*"]) {
     assert.equal((await ask(path)).status, 404, path);
   }
 });
 
-test("a client that leaves in the middle of a file leaves no descriptor open", async () => {
+test("closes the file when a client leaves in the middle of it", async () => {
   const open = () => readdirSync("/proc/self/fd").length;
   const leave = async () => {
     const socket = net.connect(server.port, "127.0.0.1");

@@ -14,33 +14,33 @@ import {
 /** @param {Parameters<typeof chosenTargets>[0]} choices */
 const keys = (choices) => chosenTargets(choices).map(targetKey);
 
-describe("what is asked for", () => {
-  test("is what the comparison of June 2012 asked, where nothing else is named", () => {
+describe("the requested files", () => {
+  test("are those of the comparison of June 2012 by default", () => {
     const asked = "/jquery.min.js /santamonica.jpg /asdf / head-/jquery.min.js";
     assert.equal(keys({}).join(" "), asked);
   });
 
-  test("is its two files in a quick look", () => {
+  test("are two files with --quick", () => {
     assert.deepEqual(keys({ quick: true }), ["/jquery.min.js", "/santamonica.jpg"]);
     assert.deepEqual(keys({ quick: true, file: ["asdf"] }), ["/asdf"]);
   });
 
-  test("is jQuery alone of the handlers of all times, for they are many", () => {
+  test("are jQuery alone with --all", () => {
     assert.deepEqual(keys({ all: true }), ["/jquery.min.js"]);
     assert.deepEqual(keys({ all: true, file: ["asdf"] }), ["/asdf"]);
   });
 
-  test("is three files of the ablation", () => {
+  test("are three files with --ablation", () => {
     const asked = "/home.html /jquery.min.js /santamonica.jpg";
     assert.equal(keys({ ablation: true }).join(" "), asked);
   });
 
-  test("is everything, jQuery first", () => {
+  test("are all files with --file all, jQuery first", () => {
     const asked = "/jquery.min.js /santamonica.jpg /home.html /asdf / head-/jquery.min.js mix";
     assert.equal(keys({ file: parseFiles("all") }).join(" "), asked);
   });
 
-  test("is refused where there is no such file, with those that there are", () => {
+  test("are refused if a file does not exist, with a list of those that do", () => {
     assert.throws(
       () => parseFiles("home.html,nosuch"),
       /no "nosuch"; there are: jquery\.min\.js, /,
@@ -49,15 +49,15 @@ describe("what is asked for", () => {
   });
 });
 
-describe("a right answer", () => {
-  test("to a file's path is every byte of it", () => {
+describe("the expected answer", () => {
+  test("for a file is every byte of it", () => {
     for (const [name, body] of filesByName()) {
       const target = { kind: "path", path: `/${name}` };
       assert.deepEqual(requestsOf(target), [{ path: `/${name}`, response: { status: 200, body } }]);
     }
   });
 
-  test("to HEAD is 200; what else it says is the handler's own affair", () => {
+  test("for HEAD is any 200", () => {
     const [head] = chosenTargets({ file: ["head"] });
     assert.ok(head);
     assert.deepEqual(requestsOf(head), [
@@ -65,7 +65,7 @@ describe("a right answer", () => {
     ]);
   });
 
-  test("to / is 404, for no home.html lies there that a handler could take for an index", () => {
+  test("for / is 404, because there is no index file", () => {
     assert.deepEqual(
       [...filesFor({ kind: "path", path: "/" }).keys()],
       ["jquery.min.js", "santamonica.jpg"],
@@ -74,20 +74,20 @@ describe("a right answer", () => {
     assert.ok(filesFor({ kind: "mix" }).has("home.html"));
   });
 
-  test("to any other path is 404, with a body of the handler's own", () => {
+  test("for any other path is 404 with any body", () => {
     for (const path of ["/", "/asdf"]) {
       assert.deepEqual(requestsOf({ kind: "path", path }), [{ path, response: { status: 404 } }]);
     }
   });
 });
 
-describe("a package on no registry", () => {
-  test("has the folder that is named, absolute", () => {
+describe("a package that no registry has", () => {
+  test("gets the named folder as an absolute path", () => {
     parseFolder("bastard=.");
     assert.deepEqual(packageFolders(), { bastard: process.cwd() });
   });
 
-  test("is refused when it is another, or its folder is missing", () => {
+  test("is refused if it is unknown or its folder is missing", () => {
     for (const text of ["bastard", "bastard=", "=x", "other=."]) {
       assert.throws(() => parseFolder(text), /Give it as bastard=PATH/);
     }

@@ -149,6 +149,9 @@ describe("the changes of a repository", () => {
       });
     }
     await git("branch", "--move", "main", "trunk");
-    await assert.rejects(readChanges(repository.dir), /^UsageError: no usual base .*main.* Name the base, e\.g\. --base HEAD~1$/);
+    await assert.rejects(
+      readChanges(repository.dir),
+      /^UsageError: no usual base .*main.* Name the base, e\.g\. --base HEAD~1$/,
+    );
   });
 });

@@ -43,7 +43,7 @@ export async function bench(options, signal) {
       targets,
       generators,
       runtimes: options.runtime && runtimes.map(({ name, version }) => ({ name, version })),
-      // A run that goes on keeps its order.
+      // A resumed run keeps its order.
       seed: earlier?.config.seed ?? options.seed ?? randomInt(1_000_000),
     });
     assertRoom(plan, entries.length, [serverHost.room(), loadHost.room()]);
@@ -81,7 +81,7 @@ export async function bench(options, signal) {
     progress.note(describePlan(plan, entries, moreApps));
     recordOtherRuns(otherRuns, beginning.environment, progress.note);
 
-    // The charts are slow to load, and until here the command line may still have been wrong.
+    // The charts load slowly, so they load only after all checks of the command line.
     const { keepRun, reportRun } = await import("../session/end.js");
     const rounds = run(beginning, { ...lab, entries: verified.launched }, progress);
     const ended = await keepRun(beginning, rounds, suite, { output, note: progress.note });

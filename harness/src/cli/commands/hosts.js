@@ -12,11 +12,11 @@ import { INTERRUPTED } from "../session/interruption.js";
  * @typedef {object} HostsOptions
  * @property {"prepare" | "check"} action
  * @property {string[]} names
- * @property {string[]} [loadFrom] more of them, to send load from
+ * @property {string[]} [loadFrom] hosts that send load
  * @property {string} [serverAddress]
  */
 
-/** A host that fails stops no other. @param {HostsOptions} options @param {AbortSignal} signal */
+/** If a host fails, the other hosts are still handled. @param {HostsOptions} options @param {AbortSignal} signal */
 export async function hosts({ action, names, loadFrom = [], serverAddress: address }, signal) {
   const handle = async (/** @type {string} */ name) => {
     if (action === "prepare") return prepare(name, signal);

@@ -12,7 +12,7 @@ export async function list(options) {
   const apps = selectApps(candidates, options.filter, runtimes);
   const head = ["Folder", "Name", "Version", "Homepage"];
   const rows = apps.map(({ id, name, version, homepage }) => [id, name, version, homepage]);
-  // Where none is featured, all are measured.
+  // Without featured apps, all apps are measured.
   if (candidates.apps.some(({ featured }) => featured)) {
     head.push("Featured");
     for (const [index, { featured }] of apps.entries()) rows[index]?.push(featured ? "yes" : "");

@@ -11,7 +11,7 @@ import { loadSuite, suiteIds } from "../../find/suites.js";
 const PACKAGE_NAME = /^(@[a-z0-9~-][a-z0-9._~-]*\/)?[a-zA-Z0-9~-][a-zA-Z0-9._~-]*$/;
 
 /**
- * With its framework at the newest version. Where that fails, nothing is left behind.
+ * Creates an app with the newest version of its framework. If that fails, nothing is left behind.
  * @param {{ folder: string, package?: string }} options
  */
 export async function newApp({ folder, package: packageName = folder }) {
@@ -52,12 +52,12 @@ export async function newApp({ folder, package: packageName = folder }) {
       `  2. Check its answers:   pnpm verify --filter ${folder}\n` +
       `     and of requests.js:  pnpm verify --suite requests --filter ${folder}\n` +
       "  3. Measure it, and preview the comment on your pull request:  pnpm bench pr\n" +
-      "  4. add it to both tables of docs/frameworks.md\n",
+      "  4. Add it to docs/frameworks.md:  node harness/src/cli/frameworks-doc.js\n",
   );
   return 0;
 }
 
-/** What an app's files begin with: one for each suite that has a template. */
+/** Initial files of an app: one for each suite that has a template. */
 async function templates() {
   const suites = await Promise.all((await suiteIds()).map((id) => loadSuite(id)));
   return suites.flatMap(({ servers: { file = "server.js", template } = {} }) =>

@@ -23,7 +23,7 @@ export async function report({ file, format }) {
     return 0;
   }
   const suite = await loadSuite(result.config.suite);
-  // JSON is for programs: it holds the data of the file, not the words for them.
+  // JSON is for programs: it has the file's data without names for readers.
   const summary = summarise(format === "json" ? result : withNames(result, suite));
   if (format === undefined) {
     await printScreen(summary, suite);
@@ -42,7 +42,7 @@ const STORED = new Map([
 ]);
 
 /**
- * Figures of another method are never computed again, so its report is the one that was saved with it.
+ * Figures of another method are never computed again, so the stored report is printed.
  * @type {(file: string, method: number, format: Format) => Promise<string>}
  */
 async function storedReport(file, method, format) {
@@ -58,7 +58,10 @@ async function storedReport(file, method, format) {
   return printable(text);
 }
 
-/** Shows a run's page in the browser, and its address wherever there is none. @param {{ dir: string }} options */
+/**
+ * Shows a run's page in the browser. Also prints its address, because there may be no browser.
+ * @param {{ dir: string }} options
+ */
 export async function open({ dir }) {
   const page = path.resolve(dir, "report.html");
   if (!existsSync(page)) {

@@ -6,43 +6,46 @@ import { UsageError } from "@routebench/host/usage-error";
 import { markdownTable } from "markdown-table";
 import { runPnpm } from "../../find/install-version.js";
 import {
-  askVersion,
   listAdded,
   packageOf,
   RUNTIMES_DIR,
   readAdded,
   readInstalled,
+  readVersion,
   runtimeId,
   thisSystem,
 } from "../../find/runtimes.js";
 import { parseRuntime } from "../../options/parsers.js";
 
-/** @import { AskedRuntime } from "../../options/parsers.js" */
+/** @import { NamedRuntime } from "../../options/parsers.js" */
 /** @import { RuntimeName } from "@routebench/contract/runtimes" */
 
-/** @typedef {AskedRuntime & { name: RuntimeName }} RegistryRuntime */
+/** @typedef {NamedRuntime & { name: RuntimeName }} RegistryRuntime */
 
-/** Of the workspace above, nothing applies here; and the packages need no scripts to be installed. */
+/** The settings of the workspace do not apply to runtimes, and their packages need no scripts. */
 const APART = ["--ignore-workspace", "--ignore-scripts"];
 
-/** Each has its own lockfile. A newer version takes the place of one that is there. @param {AskedRuntime[]} asked */
-export async function addRuntimes(asked, runtimesDir = RUNTIMES_DIR) {
-  for (const runtime of asked.map(ofRegistry)) {
+/**
+ * Each runtime has its own lockfile. A newer version replaces an installed version.
+ * @param {NamedRuntime[]} runtimes
+ */
+export async function addRuntimes(runtimes, runtimesDir = RUNTIMES_DIR) {
+  for (const runtime of runtimes.map(fromRegistry)) {
     const { name, version } = await install(runtime, runtimesDir);
     process.stdout.write(
-      `${runtimeLabel({ name, version })} is installed. Use it with --runtime ${runtime.asked}\n`,
+      `${runtimeLabel({ name, version })} is installed. Use it with --runtime ${runtime.text}\n`,
     );
   }
   return 0;
 }
 
 export async function listRuntimes(runtimesDir = RUNTIMES_DIR) {
-  const added = (await listAdded(runtimesDir)).map((asked) => ofRegistry(parseRuntime(asked)));
+  const added = (await listAdded(runtimesDir)).map((name) => fromRegistry(parseRuntime(name)));
   const rows = await Promise.all(
     added.map(async (runtime) => {
       const installed = await readAdded(runtime, runtimesDir);
-      const repair = `incomplete. Add it again: pnpm bench runtime add ${runtime.asked}`;
-      return [runtime.asked, installed ? runtimeLabel(installed) : repair];
+      const repair = `incomplete. Add it again: pnpm bench runtime add ${runtime.text}`;
+      return [runtime.text, installed ? runtimeLabel(installed) : repair];
     }),
   );
   const current = ["node", `Node ${process.versions.node}, which runs routebench`];
@@ -50,11 +53,11 @@ export async function listRuntimes(runtimesDir = RUNTIMES_DIR) {
   return 0;
 }
 
-/** @param {AskedRuntime | null} runtime */
-function ofRegistry(runtime) {
+/** @param {NamedRuntime | null} runtime */
+function fromRegistry(runtime) {
   if (runtime?.name == null) {
     throw new UsageError(
-      `"${runtime?.asked}" is a path, which needs no installation. Use it: --runtime ${runtime?.asked}`,
+      `"${runtime?.text}" is a path, which needs no installation. Use it: --runtime ${runtime?.text}`,
     );
   }
   if (runtime.name === "node" && runtime.version === null) {
@@ -67,7 +70,7 @@ function ofRegistry(runtime) {
 
 /** @param {RegistryRuntime} runtime @param {string} runtimesDir */
 async function install(runtime, runtimesDir) {
-  const { asked, name, version } = runtime;
+  const { text, name, version } = runtime;
   const system = thisSystem();
   const packageName = packageOf(name, system);
   if (packageName === undefined) {
@@ -75,7 +78,7 @@ async function install(runtime, runtimesDir) {
       `the registry has no package of ${RUNTIMES[name].title} for ${system}. Give the path of one: --runtime ./path/to/${name}`,
     );
   }
-  // In a folder of its own, which takes the place of an earlier one when it is whole and runs.
+  // The new folder replaces an earlier folder only after it is complete and its program runs.
   await mkdir(runtimesDir, { recursive: true });
   const dir = makeGuardedFolder(path.join(runtimesDir, ".new-"));
   try {
@@ -93,9 +96,9 @@ async function install(runtime, runtimesDir) {
     }
     const added = await readInstalled(name, dir);
     if (added === null) throw new UsageError(`${wanted} contains no program`);
-    const answer = await askVersion(added.file);
+    const answer = await readVersion(added.file);
     if ("fault" in answer)
-      throw new UsageError(`${asked} does not run on this machine: ${answer.fault}`);
+      throw new UsageError(`${text} does not run on this machine: ${answer.fault}`);
     const place = path.join(runtimesDir, runtimeId(runtime));
     await rm(place, { recursive: true, force: true });
     await rename(dir, place);

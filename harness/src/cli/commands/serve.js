@@ -10,17 +10,17 @@ import { markdownTable } from "markdown-table";
 import stringWidth from "string-width";
 import { findApps, selectApps } from "../../find/find-apps.js";
 import { assertHasServers, targetsOf } from "../../find/suites.js";
-import { askedBy, firstRequest } from "../../verify/asked.js";
 import { assertConforms } from "../../verify/conform.js";
+import { firstRequest, workloadOf } from "../../verify/workload.js";
 import { openCertificate } from "../session/hosts.js";
 
 /** @import { AppOptions } from "../../find/find-apps.js" */
 /** @import { Host, Server, ServerOptions } from "@routebench/host/host" */
 /** @import { App } from "@routebench/contract/app" */
-/** @import { Asked } from "../../verify/asked.js" */
+/** @import { Workload } from "../../verify/workload.js" */
 /** @import { Load } from "@routebench/contract/trial" */
 
-/** The external mode's load, but for the source's 3 s: longer, because a load by hand is not repeated. @type {Load} */
+/** The load of the external mode, but 3 s long, because a load by hand is not repeated. @type {Load} */
 const LOAD_BY_HAND = {
   model: "closed",
   connections: 100,
@@ -59,12 +59,12 @@ export async function serve({ port: firstPort, scheme, ...options }, signal) {
     );
     for (const [index, app] of apps.entries()) {
       if (signal.aborted) break;
-      const asked = askedBy(suite, target, app);
+      const workload = workloadOf(suite, target, app);
       try {
-        const where = { port: firstPort + index, tls, given: asked.given };
-        const server = await startVerified(app, host, where, asked.probes);
+        const where = { port: firstPort + index, tls, given: workload.given };
+        const server = await startVerified(app, host, where, workload.probes);
         servers.push(server);
-        const url = `${server.origin}${firstRequest(asked).path}`;
+        const url = `${server.origin}${firstRequest(workload).path}`;
         const wrk = ["wrk", ...wrkArguments(LOAD_BY_HAND), url];
         rows.push([app.name, server.origin, wrk.join(" ")]);
       } catch (error) {
@@ -78,7 +78,7 @@ export async function serve({ port: firstPort, scheme, ...options }, signal) {
     process.stdout.write(`${table}\n`);
     if (rows.every(([, url]) => url === NOT_SERVED)) return 1;
     process.stderr.write("Serving until Ctrl-C.\n");
-    // Waiting for an event does not keep a process alive by itself.
+    // Waiting for an event does not keep a process alive.
     while (!signal.aborted) await setTimeout(LONG_MS, null, { signal }).catch(() => {});
   } finally {
     await closers.close();
@@ -86,7 +86,7 @@ export async function serve({ port: firstPort, scheme, ...options }, signal) {
   return rows.some(([, url]) => url === NOT_SERVED) ? 1 : 0;
 }
 
-/** @type {(app: App, host: Host, options: ServerOptions, checks: Asked["checks"]) => Promise<Server>} */
+/** @type {(app: App, host: Host, options: ServerOptions, checks: Workload["checks"]) => Promise<Server>} */
 async function startVerified(app, host, options, checks) {
   const server = await host.startServer(app, options);
   try {
@@ -99,7 +99,7 @@ async function startVerified(app, host, options, checks) {
 }
 
 /**
- * Some servers would share a port that is in use, or take another one for a port that does not exist.
+ * Some servers would share a port that is in use, or choose another port if this port does not exist.
  * @type {(port: number, address: string) => Promise<void>}
  * @throws {UsageError}
  */

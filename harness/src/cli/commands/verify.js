@@ -1,86 +1,76 @@
-import { readFile, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
+import { runtimeLabel } from "@routebench/contract/runtimes";
 import { openLocalHost } from "@routebench/host/local/local-host";
 import { isFault } from "@routebench/host/trial-failure";
-import { UsageError } from "@routebench/host/usage-error";
 import { printable } from "@routebench/report/terminal/printable";
 import { asItIs } from "../../find/entry.js";
 import { findApps, selectApps } from "../../find/find-apps.js";
 import { onRuntimes } from "../../find/select-entries.js";
 import { targetsOf } from "../../find/suites.js";
-import { withRuntimeTable } from "../../verify/runtime-table.js";
+import { releaseOf } from "../../verify/frameworks-page.js";
 import { describeVerdict, describeWorkerVerdict, readSource } from "../../verify/verdict.js";
+import { readVerified, withVerdict, writeVerified } from "../../verify/verified.js";
 import { verifyFully } from "../../verify/verify-fully.js";
 import { verifyWorker } from "../../verify/worker.js";
+import { writeFrameworksDoc } from "../frameworks-doc.js";
 import { INTERRUPTED } from "../session/interruption.js";
 
 /** @import { AppOptions } from "../../find/find-apps.js" */
-/** @import { Entry, FoundRuntime } from "../../find/entry.js" */
+/** @import { Entry } from "../../find/entry.js" */
 /** @import { App } from "@routebench/contract/app" */
-/** @import { RuntimeVerdict } from "../../verify/runtime-table.js" */
+/** @import { Runtime } from "@routebench/contract/app-record" */
+/** @import { RuntimeVerdict, Verified } from "../../verify/verified.js" */
 /** @import { Failure } from "@routebench/contract/trial" */
 /** @import { Suite } from "@routebench/contract/suite" */
 
 /**
- * @param {AppOptions & { table?: string }} options table: a document that keeps theirs
+ * @param {AppOptions & { save?: boolean }} options save: writes results/verified.json and docs/frameworks.md
  * @param {AbortSignal} signal
  */
-export async function verify({ table, ...options }, signal) {
+export async function verify({ save = false, ...options }, signal) {
   const candidates = await findApps({ ...options, all: true });
   const { suite, runtimes } = candidates;
   const entries = onRuntimes(
     selectApps(candidates, options.filter, runtimes).map(asItIs),
     runtimes,
   );
-  const keep = table === undefined ? undefined : await openTable(table, runtimes);
+  // Read early: if the file is not valid, verifying would be in vain.
+  const verified = save ? await readVerified() : null;
   const failures = await verifyAll(entries, suite, signal);
   if (signal.aborted) return INTERRUPTED;
-  await keep?.(failures);
+  if (verified) {
+    await writeVerified(withFailures(failures, verified, runtimes[0]));
+    await writeFrameworksDoc();
+  }
   return [...failures.values()].some(isFault) ? 1 : 0;
 }
 
-/** @typedef {(failures: Map<Entry, Failure | null>) => Promise<void>} KeepTable */
-
 /**
- * @param {string} file
- * @param {FoundRuntime[]} runtimes
- * @returns {Promise<KeepTable>} writes the table into the file, which has a place for it
+ * @type {(failures: Map<Entry, Failure | null>, verified: Verified, ownNode: Runtime | undefined) => Verified}
+ *   ownNode: the runtime of entries that the user chose no runtime for
  */
-async function openTable(file, [first]) {
-  // Opened for both: what cannot be written is refused before all apps are verified for it.
-  const document = await readFile(file, { encoding: "utf8", flag: "r+" }).catch((error) => {
-    throw new UsageError(`cannot read and write "${file}" (${error.code})`);
-  });
-  /** @type {(entry: Entry, failure: Failure | null) => RuntimeVerdict[]} */
-  const toVerdict = ({ app, onRuntime }, failure) => {
-    const { runtime = first, isNative } = onRuntime ?? {};
-    if (runtime === undefined) return [];
-    const folder = path.basename((app.newest ?? app).dir);
-    return [
-      {
-        folder,
-        runtime,
-        reason: failure?.detail ?? null,
-        ...(isNative !== undefined && { isNative }),
-        // The engine below it is not what is older.
-        ...(app.newest && { olderVersion: app.version.replace(/^v| on .*$/g, "") }),
-      },
-    ];
-  };
-  const write = (/** @type {Map<Entry, Failure | null>} */ failures) =>
-    withRuntimeTable(
-      document,
-      [...failures].flatMap(([entry, failure]) => toVerdict(entry, failure)),
+function withFailures(failures, verified, ownNode) {
+  let saved = verified;
+  for (const [{ app, onRuntime }, failure] of failures) {
+    const { runtime = ownNode, isNative } = onRuntime ?? {};
+    if (runtime === undefined) continue;
+    /** @type {RuntimeVerdict} */
+    const verdict = { reason: failure && printable(failure.detail) };
+    if (isNative !== undefined) verdict.isNative = isNative;
+    if (app.newest) verdict.olderVersion = releaseOf(app);
+    saved = withVerdict(
+      saved,
+      path.basename((app.newest ?? app).dir),
+      runtimeLabel(runtime),
+      verdict,
     );
-  if (write(new Map()) === null) {
-    throw new UsageError(`"${file}" has no markers for the table. See docs/frameworks.md`);
   }
-  return (failures) => writeFile(file, write(failures) ?? document);
+  return saved;
 }
 
 /**
- * As many at a time as there are cores: more would keep slow starters from listening in time.
+ * Verifies as many entries at once as there are cores. With more, slow servers would not listen in time.
  * @param {Entry[]} entries
  * @param {Suite} suite
  * @param {AbortSignal} signal

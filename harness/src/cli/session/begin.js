@@ -11,7 +11,7 @@ import { differences, madeUnder, planOf, sourcesOf } from "../../summarise/finge
 /** @import { Suite } from "@routebench/contract/suite" */
 
 /**
- * Before anything is opened for a run that has nothing to go on with.
+ * Fails early if there is no run to resume.
  * @param {{ output: string, resume: boolean }} options
  * @throws {UsageError}
  */
@@ -23,7 +23,7 @@ export function assertResumable({ output, resume }) {
 }
 
 /**
- * Checks what can be known before the apps are verified, which takes a while.
+ * Checks what is known before the apps are verified, which takes a while.
  * @param {ResultFile} earlier
  * @param {Pick<ResultFile, "environment" | "config"> & { apps: { id: string }[] }} now
  * @throws {UsageError}
@@ -39,8 +39,8 @@ export function assertSamePlan(earlier, now) {
  * @template M
  * @param {M} earlier
  * @param {M} now
- * @param {((made: M) => Record<string, string>)[]} kinds
- * @throws {UsageError} with a phrase for each thing that differs
+ * @param {((result: M) => Record<string, string>)[]} kinds
+ * @throws {UsageError} with all differences
  */
 function assertAlike(earlier, now, ...kinds) {
   const unlike = differences(earlier, now, ...kinds);
@@ -65,14 +65,14 @@ export function beginResult({ environment, config, apps }, earlier, suite) {
     trials: [],
   };
   if (earlier === null) return begun;
-  // If it was interrupted before every app was verified, it lacks their sources, and nothing is joined to it.
+  // A run that was interrupted before it measured may lack the sources of apps. It has no trials to keep.
   const isEmpty = earlier.trials.length === 0;
   assertAlike(earlier, begun, madeUnder, planOf, ...(isEmpty ? [] : [sourcesOf]));
   return isEmpty ? begun : { ...earlier, state: "running" };
 }
 
 /**
- * Before a run that has nothing to measure takes an earlier one's place.
+ * Fails before a run without measurements replaces an earlier run.
  * @param {ResultFile} begun
  * @throws {UsageError} if no app supports any case
  */

@@ -1,6 +1,6 @@
 import path from "node:path";
 import { MODES } from "@routebench/contract/modes";
-import { formatNumber } from "@routebench/report/format";
+import { formatPercent } from "@routebench/report/format";
 import { whereOf } from "@routebench/report/sections/versions";
 import { printable } from "@routebench/report/terminal/printable";
 import { sectionsOf } from "../../find/suites.js";
@@ -19,24 +19,25 @@ import { describeError, INTERRUPTED } from "./interruption.js";
 /** @import { Summary } from "@routebench/contract/summary" */
 
 /**
- * @typedef {object} Kept a run as it ended
+/**
+ * @typedef {object} Kept a run at its end
  * @property {ResultFile} result
  * @property {Summary | null} summary null if nothing was measured, or it could not be computed
- * @property {SaveError | null} unsaved why the last of it could not be saved: it can still be read
- * @property {unknown} [broken] what was thrown where nothing should be
+ * @property {SaveError | null} unsaved why the last files could not be saved
+ * @property {unknown} [broken] an unexpected error
  */
 
 /**
- * Saves a run as it goes, and its reports when it has ended. Whatever is thrown, what was measured until
- * then is kept; what a full disk does not take is saved as soon as there is room. A run that was
- * interrupted before it measured anything leaves an earlier one's files as they were.
+ * Saves a run after each change, and its reports at the end. After any error, the measurements so far are kept. If the
+ * disk is full, they are saved as soon as there is room. A run that is interrupted before it measured anything leaves
+ * the files of an earlier run as they are.
  * @param {ResultFile} begun
- * @param {AsyncIterable<ResultFile>} results the result so far, again and again
+ * @param {AsyncIterable<ResultFile>} results the result after each change
  * @param {Suite} suite
  * @param {{ output: string, note: (line: string) => void }} to
  */
 export async function keepRun(begun, results, suite, { output, note }) {
-  // Before anything is measured: they are the suite's own, and may fail to load.
+  // Sections of a suite may fail to load, so they load before anything is measured.
   await sectionsOf(suite);
   const saves = new Saves(note);
   let result = begun;
@@ -46,7 +47,7 @@ export async function keepRun(begun, results, suite, { output, note }) {
   const saveSoFar = async () => {
     if (!hasMeasured(result) && hasResult(output)) return;
     const isSaved = await saves.attempt("result", () => saveResult(output, result));
-    // A run that is killed has no report, and not an earlier one's.
+    // If this run is killed, reports of an earlier run must not remain.
     if (isFirst && isSaved) await removeReports(output, suite);
     isFirst &&= !isSaved;
   };
@@ -71,12 +72,12 @@ export async function keepRun(begun, results, suite, { output, note }) {
 }
 
 /**
- * Prints what a run has found and, where it could be saved, in which files.
+ * Prints a run's tables, and the names of its files if they could be saved.
  * @param {Kept} kept
  * @param {string | null} fault that ended the run early
  * @param {Suite} suite
  * @param {Pick<BenchOptions, "output" | "failOn">} options
- * @throws {SaveError} after it was printed
+ * @throws {SaveError} after printing
  */
 export async function reportRun(kept, fault, suite, { output, failOn }) {
   const { result, summary, unsaved } = kept;
@@ -85,11 +86,11 @@ export async function reportRun(kept, fault, suite, { output, failOn }) {
   } catch (error) {
     kept.broken ??= error;
   }
-  const said = kept.broken === undefined ? fault : describeError(kept.broken);
-  if (said !== null) process.stderr.write(`error: ${said}\n`);
+  const error = kept.broken === undefined ? fault : describeError(kept.broken);
+  if (error !== null) process.stderr.write(`error: ${error}\n`);
   if (unsaved) throw unsaved;
   process.stderr.write(describeEnd(result, output));
-  if (said !== null) return 1;
+  if (error !== null) return 1;
   if (result.state === "interrupted" || summary === null) return INTERRUPTED;
   const slower = failOn === "slower" ? slowerIn(summary) : [];
   if (slower.length > 0) process.stderr.write(`--fail-on slower: ${slower.join("; ")}\n`);
@@ -101,7 +102,7 @@ const isFailure = ({ modes, fixedRate, footprint, explained }) =>
   (explained?.failed ?? []).length > 0 ||
   [...modes, ...fixedRate, ...footprint].some(({ didNotFinish }) => didNotFinish.length > 0);
 
-/** Each app that is slower than its other version, with where and by how much. @param {Summary} summary */
+/** Apps that are slower than their other version, in words. @param {Summary} summary */
 function slowerIn({ against, versions, modes }) {
   const fromBaselines = against.map((row) => {
     const { name, baseline: from, ratio, verdict } = row;
@@ -115,7 +116,7 @@ function slowerIn({ against, versions, modes }) {
   return [...fromBaselines, ...fromVersions]
     .filter(({ verdict }) => verdict === "slower")
     .map(({ name, from, ratio, where }) =>
-      printable(`${name} is ${formatNumber(100 * (1 - ratio.point))}% slower than ${from}${where}`),
+      printable(`${name} is ${formatPercent(1 - ratio.point, 1)} slower than ${from}${where}`),
     );
 }
 

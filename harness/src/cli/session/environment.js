@@ -9,7 +9,7 @@ import { bestWorkUs } from "../../judge/core-watch.js";
 /** @import { RunHosts } from "./hosts.js" */
 /** @import { Environment, ResultFile } from "@routebench/contract/result-file" */
 
-/** Next to the workspace's own packages: it goes when the clone goes. */
+/** In the workspace, so that it is removed with the clone. */
 const CORE_FILE = "node_modules/.cache/routebench/core-work.json";
 
 const coreFileSchema = z.record(z.string(), z.number().positive());
@@ -25,12 +25,12 @@ export async function describeRun(hosts) {
   return withKnownCore(ROOT_DIR, environment);
 }
 
-/** Null where it is another program that runs the harness. @param {readonly string[]} argv */
+/** Null if another program runs the harness. @param {readonly string[]} argv */
 export function commandTyped([, script, ...args]) {
   if (script !== BENCH.at(-1)) return null;
   const shown = args.flatMap((arg, at) => {
     if (/^--(output|resume)(=|$)/.test(arg) || args[at - 1] === "--output") return [];
-    // Where a package lies is this machine's business alone.
+    // Paths of packages are private.
     const isPlace = arg.startsWith("--with=") || args[at - 1] === "--with";
     return isPlace ? arg.replace(/(\w+=)[^=]*$/, "$1PATH") : arg;
   });
@@ -38,8 +38,8 @@ export function commandTyped([, script, ...args]) {
 }
 
 /**
- * What the core watch's work took at best in any run: a run that shares its servers' core from
- * beginning to end sees nothing faster, and would take that for the best.
+ * Adds the core watch's best work of all runs. If other programs use the servers' core during a whole run, the run has
+ * no fast work of its own to compare with.
  * @param {string} rootDir @param {Environment} environment
  */
 export async function withKnownCore(rootDir, environment) {
@@ -48,7 +48,7 @@ export async function withKnownCore(rootDir, environment) {
 }
 
 /**
- * Never fails: a run is as good without.
+ * Never fails, because runs can do without it.
  * @param {Pick<ResultFile, "environment" | "trials">} result
  * @param {string} [rootDir]
  */
@@ -66,7 +66,7 @@ export async function rememberCore({ environment, trials }, rootDir = ROOT_DIR) 
     );
     await rename(`${file}.new`, file);
   } catch {
-    // A disk that is full or read-only: the next run learns it anew.
+    // If the disk is full or read-only, the next run measures it again.
   }
 }
 

@@ -15,18 +15,18 @@ import { ROOT_DIR } from "@routebench/host/workspace";
 /** @import { Suite } from "@routebench/contract/suite" */
 
 /**
- * @typedef {object} WhichHosts as ssh knows them; without one, this machine
+ * @typedef {object} WhichHosts as ssh knows them; absent: this machine
  * @property {string} [server] the apps' host
- * @property {string} [serverAddress] at which they listen there
+ * @property {string} [serverAddress] to listen on
  * @property {string[]} [loadFrom]
  *
  * @typedef {object} RunHosts
  * @property {Host} serverHost
  * @property {LoadHost} loadHost
- * @property {AbortSignal} [lost] aborted, with the reason, where another machine cannot be reached any more
+ * @property {AbortSignal} [lost] aborted, with the reason, if another machine cannot be reached any more
  * @property {() => Promise<Environment>} describe
  *
- * @typedef {{ host: SshLoadHost, roundTrip: RoundTrip }} Way
+ * @typedef {{ host: SshLoadHost, roundTrip: RoundTrip }} Way from a load host to the servers
  */
 
 /** @type {(which: WhichHosts, suite: Suite, closers: Closers) => Promise<RunHosts>} */
@@ -67,7 +67,7 @@ export async function openHost(which, suite, closers) {
 }
 
 /**
- * Whether any load comes from the servers' own machine, whose cores it then shares.
+ * Whether a load host is the servers' own machine, so that they share cores.
  * @param {Pick<SshHost, "channel">} servers @param {Promise<string | null>[]} loads
  */
 async function haveOneKernel({ channel }, loads) {
@@ -75,7 +75,7 @@ async function haveOneKernel({ channel }, loads) {
   return kernel !== null && (await Promise.all(loads)).includes(kernel);
 }
 
-/** @param {Way[]} ways each of which carries as many requests as the others */
+/** @param {Way[]} ways each with the same share of the requests */
 const meanMs = (ways) =>
   ways.reduce((sum, { roundTrip }) => sum + roundTrip.medianUs, 0) / ways.length / 1000;
 

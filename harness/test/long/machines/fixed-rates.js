@@ -52,7 +52,7 @@ for (const { delayMs, loss, times } of [
       bed = await makeTestbed(dir, { loadHosts: 2, delayMs, loss });
       idle = await processes();
       const stalling = [process.execPath, program("stalling-server.js"), bed.address];
-      server = startThere(["ssh", bed.host, ...stalling]);
+      server = startRemotely(["ssh", bed.host, ...stalling]);
       origin = await firstLine(server.stdout);
     });
     after(async () => {
@@ -66,7 +66,7 @@ for (const { delayMs, loss, times } of [
       Promise.all(bed.loadHosts.map(async (host) => (await bed.pidsOf(host)).length));
 
     /** @param {string[]} words a command of the harness's machine */
-    const startThere = (words) => {
+    const startRemotely = (words) => {
       const [first = "", ...others] = [...bed.prefix, ...words];
       return execa(first, others, { env: bed.env, reject: false, stdin: "pipe" });
     };
@@ -74,7 +74,7 @@ for (const { delayMs, loss, times } of [
     /** @param {number} durationMs @param {number} loads */
     const startLoad = (durationMs, loads) => {
       const load = [process.execPath, program("load-at-fixed-rate.js"), origin];
-      return startThere([...load, String(durationMs), String(loads), ...bed.loadHosts]);
+      return startRemotely([...load, String(durationMs), String(loads), ...bed.loadHosts]);
     };
 
     /** All hosts have the same folder for what is there for a while. */

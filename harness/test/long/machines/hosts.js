@@ -37,7 +37,7 @@ const cacheDir = temporaryFolder();
 const output = emptyFolder();
 
 /** @param {string[]} args of the command, on the harness's machine */
-function startThere(...args) {
+function startRemotely(...args) {
   const [program = "", ...words] = [...bed.prefix, process.execPath, COMMAND, ...args];
   return execa(program, words, { env: bed.env, reject: false, stdin: "ignore" });
 }
@@ -47,7 +47,7 @@ let isPrepared = false;
 /** All made-up machines have the same copy. */
 async function prepare() {
   if (isPrepared) return;
-  const { exitCode, stdout, stderr } = await startThere("hosts", "prepare", bed.host);
+  const { exitCode, stdout, stderr } = await startRemotely("hosts", "prepare", bed.host);
   assert.equal(exitCode, 0, stderr);
   assert.match(stdout, /bench1: a copy of \d+ files is there and installed/);
   isPrepared = true;
@@ -56,7 +56,7 @@ async function prepare() {
 /** @param {string[]} args */
 async function bench(...args) {
   await prepare();
-  const { exitCode, stderr } = await startThere(
+  const { exitCode, stderr } = await startRemotely(
     "--server",
     bed.host,
     ...APPS,
@@ -74,7 +74,7 @@ const leftThere = () => carriersOf(`XDG_CACHE_HOME=${cacheDir}\0`);
 
 /** On either machine, beside sshd's own processes. */
 const untilNothingIsLeft = () =>
-  until(async () => (await bed.left()) === 0 && (await leftThere()).length === 0);
+  until(async () => (await bed.countProcesses()) === 0 && (await leftThere()).length === 0);
 
 describe("two machines", { skip }, () => {
   before(async () => {
@@ -83,7 +83,7 @@ describe("two machines", { skip }, () => {
   after(() => bed.remove());
 
   test("the host is refused until it is prepared, then it is found well", async () => {
-    const early = await startThere("--server", bed.host, ...APPS, ...RUN, "--output", output);
+    const early = await startRemotely("--server", bed.host, ...APPS, ...RUN, "--output", output);
     assert.equal(early.exitCode, 2, early.stderr);
     assert.match(
       early.stderr,
@@ -91,7 +91,7 @@ describe("two machines", { skip }, () => {
     );
 
     await prepare();
-    const checked = await startThere("hosts", "check", bed.host);
+    const checked = await startRemotely("hosts", "check", bed.host);
     assert.match(checked.stdout, new RegExp(`address +${bed.address}; a port could be reached`));
     assert.match(checked.stdout, /round trip +[\d.]+ (?:µs|ms) \(least/);
     assert.match(checked.stdout, /copy +of this working tree/);
@@ -136,7 +136,7 @@ describe("two machines", { skip }, () => {
       [["--filter", "koa", "--against", "HEAD"], /--against and --server cannot be combined/],
       [["--server-address", "10.201.7.99"], /no network interface with the address 10\.201\.7\.99/],
     ])) {
-      const { exitCode, stderr } = await startThere(
+      const { exitCode, stderr } = await startRemotely(
         "--server",
         bed.host,
         ...args,
@@ -155,7 +155,7 @@ describe("two machines", { skip }, () => {
       ["SIGINT", 130],
       ["SIGKILL", undefined],
     ])) {
-      const command = startThere("--server", bed.host, ...APPS, ...RUN, "--output", output);
+      const command = startRemotely("--server", bed.host, ...APPS, ...RUN, "--output", output);
       await untilItSays(command, /Verified: 3 of 3/);
       await until(async () => (await leftThere()).length > 3);
       command.kill(signal);
@@ -167,7 +167,7 @@ describe("two machines", { skip }, () => {
   test("a link that is cut ends the run within 10 s; what was finished stays, and --resume goes on", async () => {
     await prepare();
     const args = ["--server", bed.host, ...APPS, ...RUN, "--output", output];
-    const command = startThere(...args);
+    const command = startRemotely(...args);
     try {
       const end = () => bed.cut(bed.host);
       await assertEndedByLostLink(command, { host: "bench1", end }, output);

@@ -37,14 +37,14 @@ const skip = await whyNoNamespaces();
 const noVegeta = await whyNoNamespaces("pdsh", "vegeta");
 
 /** @param {string[]} args of the command, on the harness's machine */
-function startThere(...args) {
+function startRemotely(...args) {
   const [program = "", ...words] = [...bed.prefix, process.execPath, COMMAND, ...args];
   return execa(program, words, { env: bed.env, reject: false, stdin: "ignore" });
 }
 
 /** @param {string[]} args */
 const start = (...args) =>
-  startThere(
+  startRemotely(
     "--server",
     bed.host,
     "--load-from",
@@ -59,7 +59,7 @@ const leftThere = () => carriersOf(`XDG_CACHE_HOME=${cacheDir}\0`);
 
 /** On all machines, beside sshd's own processes. */
 const untilNothingIsLeft = () =>
-  until(async () => (await bed.left()) === 0 && (await leftThere()).length === 0);
+  until(async () => (await bed.countProcesses()) === 0 && (await leftThere()).length === 0);
 
 /**
  * @param {string} host
@@ -90,7 +90,7 @@ describe("load from two machines", { skip }, () => {
     cacheDir = await mkdtemp(path.join(os.tmpdir(), "routebench-cache-"));
     bed = await makeTestbed(cacheDir, { loadHosts: 2 });
     // All made-up machines have the same copy.
-    const { exitCode, stderr } = await startThere("hosts", "prepare", bed.host);
+    const { exitCode, stderr } = await startRemotely("hosts", "prepare", bed.host);
     assert.equal(exitCode, 0, stderr);
   });
   after(async () => {
@@ -103,7 +103,7 @@ describe("load from two machines", { skip }, () => {
   afterEach(() => rm(output, { recursive: true, force: true }));
 
   test("hosts check tells of each load host, and whether it reaches a port of the servers' host", async () => {
-    const { exitCode, stdout, stderr } = await startThere(
+    const { exitCode, stdout, stderr } = await startRemotely(
       "hosts",
       "check",
       bed.host,
@@ -180,7 +180,7 @@ describe("load from two machines", { skip }, () => {
     const wrong = outcomes["wrong-once-in-200"];
     assert.ok(wrong?.status === "failed", JSON.stringify(wrong));
     assert.equal(wrong.code, "wrong-answer");
-    assert.match(wrong.detail, /\(asked from load[12]\)/);
+    assert.match(wrong.detail, /\(sent from load[12]\)/);
     await untilNothingIsLeft();
   });
 

@@ -1,5 +1,5 @@
 /**
- * Loads a server from other machines, some times, and tells the result of each in a line.
+ * Loads a server from other machines several times, and prints each result on a line.
  *
  *     load-at-fixed-rate.js ORIGIN DURATION_MS TIMES HOST...
  */
@@ -7,7 +7,7 @@ import { vegetaOn } from "@routebench/generators/vegeta/vegeta";
 import { openLocalHost } from "@routebench/host/local/local-host";
 import { SSH_OPTIONS } from "@routebench/host/ssh/ssh-host";
 
-/** However busy this machine is. */
+/** Enough even if this machine is busy. */
 const NO_HURRY_MS = 60_000;
 
 const [origin = "", durationMs, times, ...hosts] = process.argv.slice(2);

@@ -2,17 +2,17 @@ import { spawn } from "node:child_process";
 import { findOnPath } from "@routebench/host/find-on-path";
 import { execa } from "execa";
 
-/** Where Debian keeps what every user's PATH need not name. */
+/** On Debian, the PATH of users may lack these folders. */
 process.env.PATH = `${process.env.PATH}:/usr/sbin:/sbin`;
 
 const NEEDED = ["ip", "sshd", "ssh", "ssh-keygen"];
 
 /**
- * @param {string[]} more programs that are needed
- * @returns {Promise<string | false>} why no machines can be made up here; false where they can
+ * @param {string[]} more required programs
+ * @returns {Promise<string | false>} why network namespaces cannot be used here; false if they can
  */
 export async function whyNoNamespaces(...more) {
-  if (process.platform !== "linux") return "network namespaces are of Linux";
+  if (process.platform !== "linux") return "only Linux has network namespaces";
   if (process.geteuid?.() !== 0) return "only root may make network namespaces";
   const missing = [...NEEDED, ...more].filter((program) => findOnPath(program) === undefined);
   if (missing.length > 0) return `not installed here: ${missing.join(", ")}`;
@@ -34,7 +34,7 @@ export const inNamespace = (namespace, words) => ["ip", "netns", "exec", namespa
 /**
  * @param {string} namespace
  * @param {string[]} words a command
- * @returns {Promise<boolean>} whether it went well
+ * @returns {Promise<boolean>} whether it succeeded
  */
 export async function runIn(namespace, ...words) {
   const [program = "", ...args] = inNamespace(namespace, words);
@@ -48,7 +48,7 @@ export async function pidsIn(namespace) {
 }
 
 /**
- * Starts a program that stays, and waits until it says something.
+ * Starts a program that keeps running, and waits until its output matches.
  * @param {string} namespace
  * @param {string[]} words
  * @param {RegExp} ready
@@ -58,15 +58,15 @@ export async function stayIn(namespace, words, ready) {
   const [program = "", ...args] = inNamespace(namespace, words);
   const child = spawn(program, args, { stdio: ["ignore", "pipe", "pipe"] });
   const ended = new Promise((resolve) => child.once("close", resolve));
-  let said = "";
+  let printed = "";
   await new Promise((resolve, reject) => {
     for (const stream of [child.stdout, child.stderr]) {
       stream.on("data", (chunk) => {
-        said += chunk;
-        if (ready.test(said)) resolve(undefined);
+        printed += chunk;
+        if (ready.test(printed)) resolve(undefined);
       });
     }
-    void ended.then(() => reject(new Error(`${words.join(" ")} ended: ${said}`)));
+    void ended.then(() => reject(new Error(`${words.join(" ")} ended: ${printed}`)));
   });
   return async () => {
     child.kill("SIGKILL");

@@ -1,7 +1,7 @@
 /**
- * One end of a relay between two network namespaces that delays what passes, for kernels without netem. The front
- * stands for the far machine, port by port; the back, in the far machine's network, connects to it. The two talk
- * over a socket of the file system, which all namespaces share.
+ * One end of a relay between two network namespaces that delays traffic, for kernels without netem. The front listens
+ * on the ports of the far machine. The back, in the far machine's network, connects to the far machine. Both talk over
+ * a Unix socket, which all namespaces share.
  *
  *     relay.js front SOCKET ADDRESS FIRST_PORT LAST_PORT [PORT...]
  *     relay.js back  SOCKET ADDRESS DELAY_MS
@@ -10,14 +10,14 @@ import net from "node:net";
 
 const [end, socketFile = "", address = "", ...numbers] = process.argv.slice(2);
 
-/** One way. The front passes on at once. */
+/** One way. The front does not delay. */
 const delayMs = end === "back" ? Number(numbers[0]) : 0;
 
 if (end === "back") {
   net
     .createServer({ allowHalfOpen: true }, (near) => {
       near.once("readable", () => {
-        // The port in two bytes, before all else.
+        // The first two bytes are the port.
         const head = near.read(2);
         if (head === null) return near.destroy();
         join(
@@ -33,8 +33,8 @@ if (end === "back") {
     })
     .listen(socketFile, () => process.stdout.write("ready\n"));
 } else {
-  const [first = 0, last = 0, ...others] = numbers.map(Number);
-  const all = [...Array.from({ length: last - first + 1 }, (_, index) => first + index), ...others];
+  const [first = 0, last = 0, ...more] = numbers.map(Number);
+  const all = [...Array.from({ length: last - first + 1 }, (_, index) => first + index), ...more];
   const listening = all.map(
     (port) =>
       new Promise((resolve) => {
@@ -53,14 +53,14 @@ if (end === "back") {
   process.stdout.write("ready\n");
 }
 
-/** @type {(one: net.Socket, other: net.Socket) => void} */
-function join(one, other) {
-  pass(one, other);
-  pass(other, one);
+/** @type {(far: net.Socket, near: net.Socket) => void} */
+function join(far, near) {
+  pass(far, near);
+  pass(near, far);
 }
 
 /**
- * What comes goes on so much later, in its order.
+ * Forwards data in order, after the delay.
  * @param {net.Socket} from
  * @param {net.Socket} to
  */

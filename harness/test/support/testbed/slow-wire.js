@@ -5,20 +5,20 @@ import { runIn, stayIn } from "./namespaces.js";
 
 const RELAY = fileURLToPath(new URL("relay.js", import.meta.url));
 
-/** Few, for a relay stands for each. */
+/** Few, because the relay listens on each. */
 const PORTS = { first: 40_000, last: 40_127 };
 const SSH_PORT = 22;
 
-/** @param {string} namespace whose servers take none but those that a relay stands for */
+/** @param {string} namespace whose servers must use only the relay's ports */
 export async function takeFewPorts(namespace) {
   const range = `net.ipv4.ip_local_port_range=${PORTS.first} ${PORTS.last}`;
   if (!(await runIn(namespace, "sysctl", "-q", "-w", range)))
-    throw new Error("the ports of a namespace cannot be told");
+    throw new Error("the ports of a namespace cannot be limited");
 }
 
 /**
  * @param {string} namespace
- * @returns {Promise<boolean>} whether the kernel can delay packets, which many virtual machines' cannot
+ * @returns {Promise<boolean>} whether the kernel can delay packets; kernels of many virtual machines cannot
  */
 export async function takesNetem(namespace) {
   if (findOnPath("tc") === undefined) return false;
@@ -27,7 +27,7 @@ export async function takesNetem(namespace) {
   return added;
 }
 
-/** @param {string} namespace all that leaves it is delayed @param {number} delayMs */
+/** @param {string} namespace whose outgoing packets are delayed @param {number} delayMs */
 export async function delayByNetem(namespace, delayMs) {
   const delay = ["root", "netem", "delay", `${delayMs}ms`];
   await runIn(namespace, "tc", "qdisc", "add", "dev", "wire", ...delay);
@@ -35,8 +35,9 @@ export async function delayByNetem(namespace, delayMs) {
 
 /**
  * @param {{ front: string, back: string, address: string, dir: string, delayMs: number }} relay front: the
- *   namespace that stands for the machine of that address; back: the one that has a wire to it; delayMs: one way
- * @param {(stop: () => Promise<void>) => void} onStart told how to end each end of it
+ *   namespace that acts as the machine with the address; back: the namespace with a wire to that machine; delayMs: one
+ *   way
+ * @param {(stop: () => Promise<void>) => void} onStart gets a function that stops an end of the relay
  */
 export async function delayByRelay({ front, back, address, dir, delayMs }, onStart) {
   const socket = path.join(dir, "relay");
@@ -48,9 +49,9 @@ export async function delayByRelay({ front, back, address, dir, delayMs }, onSta
   await start(front, "front", socket, address, PORTS.first, PORTS.last, SSH_PORT);
 }
 
-/** @param {string} namespace @param {number} share of the packets that come to it */
+/** @param {string} namespace @param {number} share of its incoming packets */
 export async function losePackets(namespace, share) {
   const rule = `-m statistic --mode random --probability ${share} -j DROP`.split(" ");
   if (!(await runIn(namespace, "iptables", "-A", "INPUT", "-i", "wire", ...rule)))
-    throw new Error("iptables takes no rule that loses packets");
+    throw new Error("iptables rejected the rule that drops packets");
 }

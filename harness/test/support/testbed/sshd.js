@@ -5,16 +5,16 @@ import { findOnPath } from "@routebench/host/find-on-path";
 import { execa } from "execa";
 import { stayIn } from "./namespaces.js";
 
-/** @typedef {{ name: string, namespace: string, address: string }} Machine one that ssh reaches by its name */
+/** @typedef {{ name: string, namespace: string, address: string }} Machine a machine that ssh reaches by its name */
 
 /**
- * Lets the harness reach machines by ssh, with keys that are made for it, and for one user; no other
- * configuration of this machine's plays a part.
+ * Lets the harness reach machines by ssh with temporary keys, as one user, independently of this machine's
+ * configuration.
  * @param {string} dir for keys and settings
  * @param {Machine[]} machines
  * @param {string} cacheDir of all machines
- * @param {(stop: () => Promise<void>) => void} onStart told how to end each
- * @returns {Promise<Record<string, string>>} the environment with an ssh that knows them
+ * @param {(stop: () => Promise<void>) => void} onStart gets a function that stops an sshd
+ * @returns {Promise<Record<string, string>>} an environment whose ssh knows the machines
  */
 export async function startSshds(dir, machines, cacheDir, onStart) {
   const file = (/** @type {string} */ name) => path.join(dir, name);
@@ -38,7 +38,7 @@ export async function startSshds(dir, machines, cacheDir, onStart) {
 /**
  * @param {Machine} machine
  * @param {(name: string) => string} file
- * @returns {string} of ssh's configuration
+ * @returns {string} the machine's section of ssh's configuration
  */
 const knownAs = ({ name, address }, file) =>
   [
@@ -53,7 +53,7 @@ const knownAs = ({ name, address }, file) =>
  * @param {Machine} machine
  * @param {string} cacheDir
  * @param {(name: string) => string} file
- * @returns {Promise<() => Promise<void>>} ends it
+ * @returns {Promise<() => Promise<void>>} stops the sshd
  */
 function startSshd({ namespace, address }, cacheDir, file) {
   const { PATH = "" } = process.env;
@@ -66,13 +66,13 @@ function startSshd({ namespace, address }, cacheDir, file) {
     `SetEnv=XDG_CACHE_HOME=${cacheDir} PATH=${PATH} ${fromCache()}`,
   ];
   const options = settings.flatMap((setting) => ["-o", setting]);
-  // sshd wants a folder of its own in /run, which this machine need not have: here nobody else sees it.
+  // sshd requires a folder in /run, which this machine may lack. The mount is visible in this namespace only.
   const script = 'mount -t tmpfs none /run && mkdir /run/sshd && exec "$@"';
   const sshd = [findOnPath("sshd") ?? "", "-D", "-e", "-f", "/dev/null", ...options];
   return stayIn(namespace, ["sh", "-c", script, "sh", ...sshd], /Server listening/);
 }
 
-/** Nothing is fetched: the namespace has no way out, and whoever runs this has installed the same already. */
+/** Packages come from this machine's caches, because the namespace has no internet access. */
 function fromCache() {
   const {
     XDG_CACHE_HOME: caches = inHome(".cache"),

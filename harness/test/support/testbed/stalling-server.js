@@ -1,6 +1,6 @@
 /**
- * A server that is blocked for 500 ms in every 2 s, from 1 s after its first request on. It says where it listens,
- * and ends with its standard input.
+ * A server that is blocked for 500 ms in every 2 s, from 1 s after its first request on. It prints its address, and
+ * ends when its standard input ends.
  *
  *     stalling-server.js ADDRESS
  */

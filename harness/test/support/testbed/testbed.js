@@ -8,24 +8,24 @@ import { startSshds } from "./sshd.js";
 /** @import { Machine } from "./sshd.js" */
 
 /**
- * Machines made up of network namespaces: the harness runs on one, and reaches the others by ssh.
+ * Machines simulated by network namespaces. The harness runs on one machine and reaches the other machines by ssh.
  * @typedef {object} Testbed
  * @property {string} host of the servers, as ssh knows it
- * @property {string} address its
+ * @property {string} address of that host
  * @property {string[]} loadHosts as ssh knows them
- * @property {"nothing" | "netem" | "a relay"} slowBy what delays what passes to and from the servers' machine
- * @property {string[]} prefix words before a command of the harness's machine
- * @property {Record<string, string>} env of it
- * @property {() => Promise<number>} left processes on the harness's machine
- * @property {(host: string) => Promise<number[]>} pidsOf all processes of a host, those of sshd too
- * @property {(host: string) => Promise<void>} cut pulls a host's cable
- * @property {(host: string) => Promise<void>} mend puts it back
- * @property {() => Promise<void>} remove it all
+ * @property {"nothing" | "netem" | "a relay"} slowBy what delays traffic of the servers' machine
+ * @property {string[]} prefix words before a command on the harness's machine
+ * @property {Record<string, string>} env of such a command
+ * @property {() => Promise<number>} countProcesses on the harness's machine
+ * @property {(host: string) => Promise<number[]>} pidsOf all processes of a host, including sshd
+ * @property {(host: string) => Promise<void>} cut disconnects a host from the network
+ * @property {(host: string) => Promise<void>} mend reconnects the host
+ * @property {() => Promise<void>} remove everything
  *
- * @typedef {object} Network between them
+ * @typedef {object} Network between the machines
  * @property {number} [loadHosts] how many
  * @property {number} [delayMs] one way, to and from the servers' machine
- * @property {number} [loss] of all packets that come to the harness's machine and to the load hosts, a share
+ * @property {number} [loss] share of the packets to the harness's machine and to the load hosts
  */
 
 const CONTROL = "10.201.7.1";
@@ -33,13 +33,13 @@ const SERVER = "10.201.7.2";
 const FIRST_LOAD_HOST = 11;
 
 /**
- * @param {string} cacheDir of all hosts, where their copy of the workspace lies
+ * @param {string} cacheDir of all hosts, for their copy of the workspace
  * @param {Network} [network]
  * @returns {Promise<Testbed>}
  */
 export async function makeTestbed(cacheDir, { loadHosts = 0, delayMs = 0, loss = 0 } = {}) {
   const dir = await mkdtemp(path.join(os.tmpdir(), "routebench-testbed-"));
-  /** @type {(() => Promise<unknown>)[]} the last first */
+  /** @type {(() => Promise<unknown>)[]} run in reverse order */
   const undo = [() => rm(dir, { recursive: true, force: true })];
   const onStart = (/** @type {() => Promise<void>} */ stop) => void undo.push(stop);
   const remove = async () => {
@@ -100,7 +100,7 @@ export async function makeTestbed(cacheDir, { loadHosts = 0, delayMs = 0, loss =
       loadHosts: loads.map(({ name }) => name),
       slowBy: isDelayed ? (hasNetem ? "netem" : "a relay") : "nothing",
       prefix: inNamespace(control.namespace, []),
-      left: async () => (await pidsIn(control.namespace)).length,
+      countProcesses: async () => (await pidsIn(control.namespace)).length,
       pidsOf: (host) => pidsIn(namespaceOf(host)),
       cut: (host) => setPort(host, "down"),
       mend: (host) => setPort(host, "up"),
@@ -111,7 +111,7 @@ export async function makeTestbed(cacheDir, { loadHosts = 0, delayMs = 0, loss =
   }
 }
 
-/** @param {string} namespace what it is plugged into, whose name may have fifteen characters */
+/** @param {string} namespace whose port it is; the name of a port has at most fifteen characters */
 const portOf = (namespace) => `p${namespace.slice(namespace.indexOf("-"))}`;
 
 /**
@@ -127,13 +127,13 @@ async function connectToSwitch(middle, machine, port) {
 }
 
 /**
- * @param {{ namespace: string, address: string }} one
- * @param {{ namespace: string, address: string }} other
+ * @param {{ namespace: string, address: string }} near
+ * @param {{ namespace: string, address: string }} far
  */
-async function connect(one, other) {
-  const peer = ["type", "veth", "peer", "name", "wire", "netns", other.namespace];
-  await ip("-n", one.namespace, "link", "add", "wire", ...peer);
-  for (const machine of [one, other]) await setUp(machine);
+async function connect(near, far) {
+  const peer = ["type", "veth", "peer", "name", "wire", "netns", far.namespace];
+  await ip("-n", near.namespace, "link", "add", "wire", ...peer);
+  for (const machine of [near, far]) await setUp(machine);
 }
 
 /** @param {{ namespace: string, address: string }} machine */

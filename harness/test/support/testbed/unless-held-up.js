@@ -1,11 +1,11 @@
-/** What vegeta's driver says of hosts that were too busy to keep their times. */
-const HELD_UP = /sent \d+ of \d+ requests in their time|is it busy\?/;
+/** The errors of vegeta's driver if hosts were too busy to send on time. */
+const HELD_UP = /sent only \d+ of \d+ requests in time|Check whether it is busy/;
 
 const TRIES = 3;
 
 /**
- * Starts a load at a fixed rate again where this machine stopped for so long that its hosts could not keep their times,
- * which is no figure of a server.
+ * Repeats a load at a fixed rate if this machine stalled for so long that its hosts could not send on time, because
+ * such a load does not measure the server.
  * @template {{ stdout?: unknown, stderr?: unknown }} Run
  * @param {() => Promise<Run>} start
  * @returns {Promise<Run>} the first run that was not held up, or the last

@@ -5,7 +5,7 @@ import { parsePrinted } from "../run-generator.js";
 
 /** @import { Description, LoadResult } from "../generator.js" */
 
-/** autocannon in the server's own process: closed model. @type {Description} */
+/** autocannon in the server's own process, in the closed model. @type {Description} */
 export const autocannon = {
   name: "autocannon",
   comparesBodies: true,
@@ -32,12 +32,12 @@ const resultSchema = z.strictObject({
   errors: errorCountsSchema,
   latencyUs: latencyUsSchema,
   latencyBasis: z.literal("sent"),
-  cpuMs: z.null().describe("the process is the server's too"),
+  cpuMs: z.null().describe("generator and server share a process"),
   windows: windowsSchema.optional(),
 });
 
 /** @type {(output: string) => LoadResult} */
 export const parseAutocannonOutput = (output) => parsePrinted("autocannon", output, resultSchema);
 
-/** How a server that loads itself came to its connections. @param {string} output */
+/** How the connections of a server that loads itself were opened. @param {string} output */
 export const parseConnecting = (output) => parsePrinted("autocannon", output, connectingSchema);

@@ -2,11 +2,11 @@
 /** @import { Socket } from "node:net" */
 
 /**
- * The undocumented parts of autocannon's client that are used here; its version is pinned. `_doRequest` is called
- * for each slot after connecting, then for each answer, `_connect` again when the connection is closed.
+ * The undocumented parts of autocannon's client that are used here; its version is pinned. autocannon calls
+ * `_doRequest` for each slot after connecting and after each response, and `_connect` again when the connection closes.
  * @typedef {object} Internals
  * @property {Socket | undefined} conn undefined before the first connection
- * @property {{ size: () => number, clear: () => void }} pipelinedRequests sent and not yet answered
+ * @property {{ size: () => number, clear: () => void }} pipelinedRequests sent without a response yet
  * @property {{ type: string, reinitialize: (type: string) => void }} parser
  * @property {{ reschedule: (ms: number) => void }} timeoutTicker
  * @property {() => void} _doRequest
@@ -19,12 +19,12 @@
 const NO_TIMEOUT_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Stands before every request of autocannon's clients, which by themselves send for as long as they live:
- * so a load can wait for its last answer, and the next one goes on over the same connections.
+ * Controls the requests of autocannon's clients, which otherwise send for as long as they live. So a load can wait for
+ * its last response, and the next load continues on the same connections.
  */
 export class Gate {
   #pipelining;
-  /** @type {Map<Client, number>} how many requests of each wait here */
+  /** @type {Map<Client, number>} number of waiting requests */
   #waiting = new Map();
   #total = 0;
   /** @type {(client: Client) => boolean} */
@@ -38,7 +38,8 @@ export class Gate {
   }
 
   /**
-   * What waited on a connection that was replaced since then is asked for anew, and so is what comes on one that ends.
+   * Forgets requests that waited on a replaced connection, because autocannon requests them again, and requests on a
+   * connection that is ending.
    * @type {(client: Client, watched: { hasReconnected: () => boolean, isEnding: () => boolean }) => void}
    */
   guard(client, { hasReconnected, isEnding }) {
@@ -52,7 +53,7 @@ export class Gate {
     };
   }
 
-  /** Lets requests through, those that wait first. @param {(client: Client) => boolean} admits */
+  /** Lets requests through, waiting requests first. @param {(client: Client) => boolean} admits */
   open(admits) {
     this.#admits = admits;
     this.isOpen = true;
@@ -62,22 +63,22 @@ export class Gate {
     }
   }
 
-  /** Lets none through; what is under way is answered. */
+  /** Lets no more requests through; sent requests still get their responses. */
   close() {
     this.#admits = () => false;
     this.isOpen = false;
   }
 
-  /** @param {Client} client that has lost its connection, and with it what was under way */
+  /** @param {Client} client that has lost its connection, and with it the requests in flight */
   park(client) {
     this.#setWaiting(client, this.#pipelining);
   }
 
-  /** @returns {Promise<void>} once no request is under way on any connection */
+  /** @returns {Promise<void>} resolves when no connection has a request in flight */
   idle() {
     return new Promise((resolve) => {
       this.#onIdle = resolve;
-      this.#tellIfIdle();
+      this.#reportIfIdle();
     });
   }
 
@@ -87,20 +88,20 @@ export class Gate {
     this.#waiting.set(client, count);
     if (count < this.#pipelining) return;
     client.timeoutTicker.reschedule(NO_TIMEOUT_MS);
-    this.#tellIfIdle();
+    this.#reportIfIdle();
   }
 
-  #tellIfIdle() {
+  #reportIfIdle() {
     if (this.#total === this.#waiting.size * this.#pipelining) this.#onIdle();
   }
 }
 
 /**
- * Counts the connections that were refused and the requests that were lost with one, and begins
- * anew with the next. autocannon replaces a connection that the server closes in silence, and keeps what
- * it was waiting for: it would give the next answer to the request before it, check it against that one's
- * expectation, and take both times for its latency. It also goes on sending where an answer said that it is the
- * connection's last, which loses every other request.
+ * Counts refused connections and requests that are lost with a connection, and resets the client for the next
+ * connection. autocannon replaces a connection that the server closes silently, but keeps its pending requests: it
+ * would match the next response with the previous request, check it against that request's expectation, and add up both
+ * times as its latency. autocannon also goes on sending after a response announced the end of the connection, which
+ * loses every other request.
  * @param {Client} client before its first connection
  * @param {(kind: "connect" | "read", count: number) => void} onError
  */
@@ -118,8 +119,8 @@ export function watchConnection(client, onError) {
   });
   const lose = () => {
     const { pipelinedRequests, parser } = client;
-    const underWay = pipelinedRequests.size();
-    if (!refused && underWay > 0) onError("read", underWay);
+    const inFlight = pipelinedRequests.size();
+    if (!refused && inFlight > 0) onError("read", inFlight);
     pipelinedRequests.clear();
     parser.reinitialize(parser.type);
     refused = false;

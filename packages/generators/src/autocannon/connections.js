@@ -9,20 +9,20 @@ import { Gate, watchConnection } from "./client.js";
  *
  * @typedef {object} Listener
  * @property {(status: number, bytes: number, latencyMs: number) => void} onAnswer
- * @property {() => void} onMismatch a body is not the one that autocannon was to expect
+ * @property {() => void} onMismatch a body is not the body that autocannon expects
  * @property {(kind: "connect" | "read" | "timeout", count: number) => void} onError
  */
 
-/** Below a usual listen backlog of 511: whoever finds it full is tried again after 1, 3 and 7 s. */
+/** Below a usual listen backlog of 511. If the backlog is full, the kernel tries again only after 1, 3 and 7 s. */
 const OPENED_AT_ONCE = 100;
 
-/** If this many attempts per connection fail without an answer, there is no server. */
+/** If more attempts per connection fail without a response, there is no server. */
 const MOST_FAILURES_EACH = 10;
 
 /** autocannon needs a duration, and a timer cannot wait longer than 24 days. */
 const LIFETIME_S = 24 * 60 * 60;
 
-/** autocannon's connections to one server, opened and asked once a few at a time. */
+/** autocannon's connections to a server, which are opened and get a first response in small groups. */
 export class Connections {
   #load;
   #options;
@@ -33,12 +33,12 @@ export class Connections {
   #clients = new Set();
   /** @type {Set<Client>} */
   #answered = new Set();
-  /** @type {Set<Client>} whose connection was closed while nothing was to be sent */
+  /** @type {Set<Client>} their connections closed while there was nothing to send */
   #lost = new Set();
   #onFailure = () => {};
   #onTimeout = () => {};
 
-  /** @param {Load} load @param {Options} options what is asked @param {Listener} listener */
+  /** @param {Load} load @param {Options} options for autocannon @param {Listener} listener */
   constructor(load, options, listener) {
     this.#load = load;
     this.#options = options;
@@ -50,32 +50,32 @@ export class Connections {
     return this.#answered.size;
   }
 
-  /** Until all were answered once, or connections failed again and again, or one took too long. */
+  /** Ends when each connection has had a response, when connections keep failing, or when a request times out. */
   async open() {
     let all = true;
     while (all && this.#clients.size < this.#load.connections) {
-      const some = Math.min(OPENED_AT_ONCE, this.#load.connections - this.#clients.size);
-      all = await this.#whileAsking(() => this.#startInstance(some));
+      const count = Math.min(OPENED_AT_ONCE, this.#load.connections - this.#clients.size);
+      all = await this.#whileAsking(() => this.#startInstance(count));
     }
   }
 
-  /** A server closes all that were silent for long at once; autocannon would open all at once. */
+  /** A server closes all silent connections at once, and autocannon would open all of them at once. */
   async reopen() {
-    // Connections that close in this turn of the event loop are known after the next.
+    // Connections that close in this turn of the event loop are reported after the next turn.
     await setImmediate();
     await setImmediate();
     let all = true;
     while (all && this.#lost.size > 0) {
-      const some = [...this.#lost].slice(0, OPENED_AT_ONCE);
+      const group = [...this.#lost].slice(0, OPENED_AT_ONCE);
       all = await this.#whileAsking(() => {
-        for (const client of some) this.#lost.delete(client);
-        for (const client of some) this.#answered.delete(client);
-        for (const client of some) client._connect();
+        for (const client of group) this.#lost.delete(client);
+        for (const client of group) this.#answered.delete(client);
+        for (const client of group) client._connect();
       });
     }
   }
 
-  /** @returns {Promise<void>} when each was asked once more, and answered, or when that is in vain */
+  /** @returns {Promise<void>} resolves when each connection has had another response, or when it is hopeless */
   async askAll() {
     this.#answered.clear();
     await this.#whileAsking(() => {});
@@ -87,10 +87,10 @@ export class Connections {
     for (const client of this.#clients) client.destroy();
   }
 
-  /** False where it is in vain. @param {() => void} connect */
+  /** Resolves to false if it is hopeless. @param {() => void} connect */
   async #whileAsking(connect) {
     let failures = 0;
-    const inVain = new Promise((resolve) => {
+    const failed = new Promise((resolve) => {
       this.#onFailure = () => {
         failures += 1;
         if (failures > MOST_FAILURES_EACH * this.#clients.size) resolve(false);
@@ -99,7 +99,7 @@ export class Connections {
     });
     this.gate.open((client) => !this.#answered.has(client));
     connect();
-    const all = await Promise.race([this.gate.idle().then(() => true), inVain]);
+    const all = await Promise.race([this.gate.idle().then(() => true), failed]);
     this.gate.close();
     return all;
   }

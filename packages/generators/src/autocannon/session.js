@@ -9,13 +9,13 @@ import { Connections } from "./connections.js";
  *
  * @typedef {Pick<LoadRun, "origin" | "requests" | "load">} SelfLoadRun
  *
- * A server that loads itself connects once; it may be woken for each load.
+ * A server that loads itself connects once, and may be woken before each load.
  * @typedef {{ step: "connect" } & SelfLoadRun} ConnectStep
  * @typedef {{ step: "load", requests?: number, durationMs?: number }} LoadStep
  * @typedef {ConnectStep | LoadStep | { step: "wake" | "disconnect" }} SelfLoadStep
  */
 
-/** Node's server by default closes a connection that was silent for five seconds. */
+/** Shorter than five seconds, after which Node's server closes a silent connection by default. */
 const SILENT_MS = 2000;
 
 /** @type {AutocannonSession | undefined} */
@@ -39,20 +39,20 @@ export async function selfLoad(step) {
 }
 
 /**
- * autocannon's connections to one server, which hold from load to load. Every load begins and ends
- * with no request in flight, so that each figure is of whole requests, without a cold start.
+ * autocannon's connections to a server, which stay open between loads. Every load begins and ends without requests in
+ * flight, so that each figure is of whole requests, without a cold start.
  *
- * Each connection goes through the requests by itself, from its first request on. With pipelining it
- * sends a request for each answer, and a latency holds the wait behind the answers before it.
+ * Each connection goes through the requests independently, starting with the first. With pipelining it sends a request
+ * after each response, and a latency includes the wait behind earlier responses.
  */
 export class AutocannonSession {
   #load;
   #connections;
   #figures = new LoadFigures();
-  /** Wrong answers that are in no result yet, whenever they came. */
+  /** Wrong responses that are not yet in a result. */
   #wrong = { status: 0, mismatch: 0 };
 
-  /** @param {SelfLoadRun} run of whose load the connections, pipelining and patience are taken */
+  /** @param {SelfLoadRun} run its load gives connections, pipelining and timeout */
   constructor(run) {
     const countWrong = (/** @type {"status" | "mismatch"} */ kind) => {
       this.#wrong[kind] += 1;
@@ -71,7 +71,7 @@ export class AutocannonSession {
     });
   }
 
-  /** Asks once on each connection. */
+  /** Gets a response on each connection. */
   async connect() {
     await this.#connections.open();
     const { startedAt, lastAt, errors } = this.#figures;
@@ -84,8 +84,8 @@ export class AutocannonSession {
   }
 
   /**
-   * Asks once on each connection that was silent for long: a server may close one at the very moment when
-   * the next request is sent on it, which would be lost through no fault of the server's.
+   * Gets a response on each connection after a long silence. Otherwise a server may close a connection at the moment
+   * when the next request is sent on it, and the request would be lost through no fault of the server.
    */
   async wake(silentMs = SILENT_MS) {
     if (performance.now() - this.#figures.lastAt < silentMs) return;
@@ -94,8 +94,8 @@ export class AutocannonSession {
   }
 
   /**
-   * It ends early where as many requests have timed out as can be under way: nobody is there any more.
-   * @param {{ requests?: number, durationMs?: number }} length requests to send, else how long to send
+   * Ends early if as many requests have timed out as can be in flight, because the server is gone then.
+   * @param {{ requests?: number, durationMs?: number }} length number of requests, else duration of sending
    */
   async load({ requests, durationMs = 0 }) {
     const figures = await this.#begin();
@@ -119,7 +119,7 @@ export class AutocannonSession {
     this.#connections.close();
   }
 
-  /** @returns {Promise<LoadFigures>} of a load that begins now, on connections that are all open */
+  /** @returns {Promise<LoadFigures>} figures of a load that begins now, with all connections open */
   async #begin() {
     this.#figures = new LoadFigures();
     await this.#connections.reopen();
@@ -128,7 +128,7 @@ export class AutocannonSession {
   }
 
   /**
-   * The clock is read with each answer too, for a busy process reads much in one go, and timers are late.
+   * Also reads the clock with each response, because a busy process reads many responses at once and timers are late.
    * @type {(limitMs: number | null, admits: () => boolean) => Promise<void>}
    */
   async #whileOpen(limitMs, admits) {
@@ -142,8 +142,8 @@ export class AutocannonSession {
 }
 
 /**
- * Counted answer by answer: autocannon's own rate is a mean over whole seconds, the cut-off last one
- * included, its latencies are whole milliseconds, and those of several instances cannot be merged.
+ * Counts each response. autocannon's own rate is a mean over whole seconds that includes the last, partial second. Its
+ * latencies are whole milliseconds, and latencies of several instances cannot be merged.
  */
 class LoadFigures {
   #latency = createHistogram();
@@ -163,7 +163,7 @@ class LoadFigures {
     this.#windows.add(this.lastAt - this.startedAt, bytes);
   }
 
-  /** The process is the server's too, so no CPU time is its own. @returns {LoadResult} */
+  /** Without CPU time, because generator and server share the process. @returns {LoadResult} */
   result() {
     const latency = this.#latency;
     return {
@@ -186,10 +186,10 @@ class LoadFigures {
 }
 
 /**
- * For a single request autocannon itself compares the body. Several requests each need a callback, for which
- * it parses every answer's headers; a single request is spared that cost.
+ * For a single request, autocannon itself compares the body. Several requests each need a callback, which makes
+ * autocannon parse the headers of every response, and a single request avoids that cost.
  * @param {Pick<LoadRun, "origin" | "requests">} run
- * @param {(kind: "status" | "mismatch") => void} onWrong not for the bodies that autocannon compares
+ * @param {(kind: "status" | "mismatch") => void} onWrong not called for bodies that autocannon compares
  * @returns {{ options: Options, checkStatus: (status: number) => void }}
  */
 function requestOptions(run, onWrong) {
@@ -218,6 +218,9 @@ function requestOptions(run, onWrong) {
   };
 }
 
-/** autocannon reads bodies as text, and unpacks none. @param {LoadRequest} request */
+/**
+ * Undefined for compressed bodies, because autocannon reads bodies as text and does not unpack them.
+ * @param {LoadRequest} request
+ */
 const bodyText = ({ body, encoding }) =>
   body === undefined || encoding !== undefined ? undefined : Buffer.from(body).toString();

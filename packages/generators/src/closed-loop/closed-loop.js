@@ -7,41 +7,41 @@ import { STAYS_AWAKE } from "./idleness.js";
  * @import { GeneratorStart } from "../generator-process.js"
  * @import { LatencyCounts } from "../latencies.js"
  *
- * @typedef {Pick<ClosedLoop, "connect" | "close">} SliceGenerator holds connections to many servers, and loads them in turns
- * @typedef {Pick<ClosedLoopTarget, "leadIn" | "run" | "measure" | "warmUp" | "close">} LoadTarget of one generator or of several
- * @typedef {Pick<GeneratorProcess, "call" | "tell" | "close">} CalledProcess on this machine or on another
+ * @typedef {Pick<ClosedLoop, "connect" | "close">} SliceGenerator connects to many servers, and loads them in turn
+ * @typedef {Pick<ClosedLoopTarget, "leadIn" | "run" | "measure" | "warmUp" | "close">} LoadTarget for one or several
+ *   generators
+ * @typedef {Pick<GeneratorProcess, "call" | "tell" | "close">} CalledProcess on this machine or on another machine
  *
- * @typedef {{ errors: LoadResult["errors"], firstError: string | null }} Failures firstError: in words
+ * @typedef {{ errors: LoadResult["errors"], firstError: string | null }} Failures firstError: a message
  *
- * A stretch of a load. idleMs: of the generator, which had nothing to do; waitMs: that it was kept from its core, 0
- * off Linux.
- * @typedef {{ fromMs: number, toMs: number }} WindowSpan after the load's begin, and before the end of its sending
+ * A stretch of a load. idleMs: the generator had nothing to do; waitMs: it waited for its core, 0 outside Linux.
+ * @typedef {{ fromMs: number, toMs: number }} WindowSpan after the start of the load, and before the end of its sending
  * @typedef {{ from: number, to: number, requests: number, idleMs: number, waitMs: number }} SliceWindow
  *
- * Every request that was sent was answered. Times are ms of `process.hrtime`, one clock for all processes of the
- * machine, to well below a microsecond; `from` the first request `to` the last answer.
+ * Every request that was sent was answered. Times are ms of `process.hrtime`, a clock that all processes of a machine
+ * share, precise to well below a microsecond; from the first request to the last response.
  * @typedef {object} SliceResult
- * @property {number} requests answered, right or wrong
- * @property {number} bytes of these answers, headers included
+ * @property {number} requests answered, correctly or not
+ * @property {number} bytes of these responses, including headers
  * @property {number} from
  * @property {number} to
  * @property {SliceWindow | null} window
- * @property {number} cpuMs the generator's
- * @property {number} slow answers that took a real parse
+ * @property {number} cpuMs of the generator
+ * @property {number} slow responses that needed a full parse
  * @property {Failures["errors"]} errors
  * @property {string | null} firstError
- * @property {LatencyCounts} [latencyCounts] of a detailed load alone, like its windows
+ * @property {LatencyCounts} [latencyCounts] only of a detailed load, like windows
  * @property {LoadResult["windows"]} [windows]
  *
  * @typedef {{ requests: number, windowMs: number, requestsPerSecond: number[], isEnough: boolean } & Failures} WarmUp
- *   requests: answered, after its last window too
+ *   requests: answered, including responses after the last window
  * @typedef {SliceResult & Required<Pick<SliceResult, "latencyCounts" | "windows">>} MeasuredLoad
  */
 
-/** Within it a number of requests must be answered. */
+/** The limit for a load with a number of requests. */
 const ALL_ANSWERED_MS = 600_000;
 
-/** Our own closed-model generator for one uninterrupted load. @type {Generator} */
+/** routebench's closed-model generator for an uninterrupted load. @type {Generator} */
 export const closedLoop = {
   name: "closed-loop",
   comparesBodies: true,
@@ -81,8 +81,8 @@ export async function loadOnce(generator, { origin, requests, load }) {
 }
 
 /**
- * Our closed-model load generator: one resident process on raw sockets, which can hold the connections to
- * many servers at once and loads them in turns. Every byte of every answer is compared.
+ * routebench's closed-model load generator: a process on raw sockets, which connects to many servers and loads them in
+ * turn. It compares every byte of every response.
  */
 export class ClosedLoop {
   #process;
@@ -98,8 +98,8 @@ export class ClosedLoop {
   }
 
   /**
-   * To be called from another machine. staysAwake: between answers, so that the server need not wake it; for a
-   * generator that has a core of its own.
+   * For calls from another machine. staysAwake: between responses, so that the server need not wake it; only for a
+   * generator with a core of its own.
    * @param {GeneratorStart & { staysAwake?: boolean }} options
    */
   static startProcess({ staysAwake = false, ...options }) {
@@ -107,18 +107,18 @@ export class ClosedLoop {
   }
 
   /**
-   * Opens the connections in steps below the listen backlog. Before, each request is asked once, one after
-   * another: these answers must be right, and their headers are what later answers are compared with.
+   * Opens the connections in steps below the listen backlog. Before that it sends each request once, one after another.
+   * These responses must be correct, and later responses are compared with their headers.
    * @param {object} options
-   * @param {string} options.origin such as "https://127.0.0.1:3000"; a certificate is not checked
-   * @param {ExactRequest[]} options.requests in turn, going on over loads and reconnections
+   * @param {string} options.origin such as "https://127.0.0.1:3000"; its certificate is not checked
+   * @param {ExactRequest[]} options.requests sent in turn, across loads and reconnections
    * @param {number} options.connections
    * @param {number} options.pipelining
-   * @param {number} options.timeoutMs of one request in a load
-   * @param {number} [options.limitMs] of connecting
+   * @param {number} options.timeoutMs of a request in a load
+   * @param {number} [options.limitMs] for connecting
    * @returns {Promise<LoadTarget>}
    * @throws {ServerFault} if the server cannot be connected to or answers wrongly
-   * @throws {GeneratorError} if the process may not open that many connections, or has ended
+   * @throws {GeneratorError} if the process cannot open that many connections, or has ended
    */
   async connect({ limitMs = 10_000, ...options }) {
     const target = await this.#process.call("connect", { ...options, limitMs }, { limitMs });
@@ -130,7 +130,7 @@ export class ClosedLoop {
   }
 }
 
-/** The connections that a ClosedLoop holds to one server. One call at a time. */
+/** A ClosedLoop's connections to a server. One call at a time. */
 class ClosedLoopTarget {
   #generator;
   #target;
@@ -138,7 +138,7 @@ class ClosedLoopTarget {
 
   /**
    * @param {Pick<CalledProcess, "call" | "tell">} generator
-   * @param {number} target its number in the process
+   * @param {number} target number of the connections in the process
    * @param {{ timeoutMs: number }} options
    */
   constructor(generator, target, { timeoutMs }) {
@@ -148,8 +148,8 @@ class ClosedLoopTarget {
   }
 
   /**
-   * Opens connections again where some were closed, and has one request per pipelining slot answered on each.
-   * @type {(options: { limitMs: number }) => Promise<Failures>} a ServerFault if some connection has no answer
+   * Opens closed connections again, and waits for a response for each pipelining slot on each connection.
+   * @type {(options: { limitMs: number }) => Promise<Failures>} throws a ServerFault if a connection has no response
    */
   leadIn({ limitMs }) {
     const argument = { target: this.#target, limitMs };
@@ -157,10 +157,11 @@ class ClosedLoopTarget {
   }
 
   /**
-   * Sends for a while, or so many requests if that is sooner, and waits for the last answer. isIdle: that a
-   * connection was closed in the silence before is no error.
-   * @type {(options: { durationMs: number, requests?: number, window?: WindowSpan, isIdle?: boolean, drainLimitMs: number }) => Promise<SliceResult>}
-   * @throws {ServerFault} if answers are still missing when the drain's limit has passed
+   * Sends for a duration, or so many requests if that is sooner, and waits for the last response. isIdle: connections
+   * that were closed during the silence before are not errors.
+   * @type {(options: { durationMs: number, requests?: number, window?: WindowSpan, isIdle?: boolean, drainLimitMs:
+   *   number }) => Promise<SliceResult>}
+   * @throws {ServerFault} if responses are missing when drainLimitMs has passed
    */
   run(options) {
     const argument = { ...options, target: this.#target };
@@ -169,7 +170,7 @@ class ClosedLoopTarget {
   }
 
   /**
-   * One uninterrupted load, up to the last answer, with latencies. What is not answered in time is an error of it.
+   * An uninterrupted load up to the last response, with latencies. Requests without a response in time count as errors.
    * @param {{ durationMs?: number, requests?: number }} options
    * @returns {Promise<MeasuredLoad>}
    */
@@ -180,7 +181,7 @@ class ClosedLoopTarget {
   }
 
   /**
-   * Keeps loading, and asks after each window whether that is enough.
+   * Keeps loading until isEnough, which is called after each window, returns true.
    * @param {{ windowMs: number, isEnough: (requestsPerSecond: number[]) => boolean, limitMs: number }} options
    * @returns {Promise<WarmUp>}
    */

@@ -1,16 +1,16 @@
 import { performance } from "node:perf_hooks";
 
-/** @typedef {Sleeping | Polling} Idleness how long the generator had nothing to do under a load */
+/** @typedef {Sleeping | Polling} Idleness measures how long the generator had nothing to do during a load */
 
-/** The argument of a process that stays awake. */
+/** Argument of a process that stays awake. */
 export const STAYS_AWAKE = "stays-awake";
 
-/** A turn of the event loop that finds nothing to read takes some microseconds; in a longer one, others had the core. */
+/** An idle turn of the event loop takes some microseconds. If it takes longer, other processes had the core. */
 const LONGEST_IDLE_TURN_MS = 0.1;
 
-/** Whoever sends to it has to wake it. */
+/** For a generator that sleeps between responses, so that senders have to wake it. */
 export class Sleeping {
-  /** Its idle time holds what it waited for its core. */
+  /** Its idle time includes time that it waited for its core. */
   includesWaits = true;
   begin() {}
   read() {}
@@ -21,8 +21,8 @@ export class Sleeping {
 }
 
 /**
- * Polls for answers. A core that sleeps must be woken, and the server that sends the answer would pay for that, which no
- * client across a network costs it.
+ * Polls for responses. A sleeping core must be woken at the expense of the server that responds, which a client across
+ * a network would not cost the server.
  */
 export class Polling {
   idleMs = 0;

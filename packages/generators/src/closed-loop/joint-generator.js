@@ -4,7 +4,7 @@ import { WINDOW_MS } from "../windows.js";
 
 /** @import { SliceGenerator, LoadTarget, Failures, MeasuredLoad, SliceResult, SliceWindow } from "./closed-loop.js" */
 
-/** Several, each on a machine of its own, as if they were one. @implements {SliceGenerator} */
+/** Several generators on different machines, as if they were one. @implements {SliceGenerator} */
 export class JointGenerator {
   #parts;
 
@@ -14,7 +14,7 @@ export class JointGenerator {
   }
 
   /**
-   * They connect one after another, so that a listen backlog meets the steps of one.
+   * The generators connect one after another, so that the listen backlog gets the connections of one step at a time.
    * @param {Parameters<SliceGenerator["connect"]>[0]} options
    */
   async connect({ connections, ...options }) {
@@ -40,7 +40,7 @@ export class JointGenerator {
   }
 }
 
-/** A load begins on all of them, and has ended when all are drained. @implements {LoadTarget} */
+/** A load begins on all generators, and ends when all are drained. @implements {LoadTarget} */
 class JointTarget {
   #parts;
   #connections;
@@ -56,7 +56,7 @@ class JointTarget {
     return mergeErrors(await this.#all((target) => target.leadIn(options)));
   }
 
-  /** @param {Parameters<LoadTarget["run"]>[0]} options requests: of all together */
+  /** @param {Parameters<LoadTarget["run"]>[0]} options requests: of all generators together */
   async run(options) {
     const { requests } = options;
     return mergeSlices(
@@ -66,7 +66,7 @@ class JointTarget {
     );
   }
 
-  /** @param {Parameters<LoadTarget["measure"]>[0]} options requests: of all together */
+  /** @param {Parameters<LoadTarget["measure"]>[0]} options requests: of all generators together */
   async measure({ durationMs, requests }) {
     return mergeMeasured(
       await this.#all((target, share) =>
@@ -80,15 +80,15 @@ class JointTarget {
     /** @type {number[][]} */
     const rates = this.#parts.map(() => []);
     /** @type {number[]} */
-    const together = [];
+    const totals = [];
     let enough = false;
-    // A window counts when all generators have reported theirs.
-    const hear = (/** @type {number} */ index) => (/** @type {number[]} */ own) => {
-      rates[index] = own;
-      while (!enough && rates.every(({ length }) => length > together.length)) {
-        const at = together.length;
-        together.push(rates.reduce((sum, ofTarget) => sum + (ofTarget[at] ?? 0), 0));
-        enough = isEnough(together);
+    // A window counts when all generators have reported it.
+    const hear = (/** @type {number} */ index) => (/** @type {number[]} */ reported) => {
+      rates[index] = reported;
+      while (!enough && rates.every(({ length }) => length > totals.length)) {
+        const at = totals.length;
+        totals.push(rates.reduce((sum, ofTarget) => sum + (ofTarget[at] ?? 0), 0));
+        enough = isEnough(totals);
       }
       return enough;
     };
@@ -100,7 +100,7 @@ class JointTarget {
     return {
       requests,
       windowMs,
-      requestsPerSecond: together,
+      requestsPerSecond: totals,
       isEnough: enough,
       ...mergeErrors(ends),
     };
@@ -111,7 +111,7 @@ class JointTarget {
   }
 
   /**
-   * Where one fails, the others are closed.
+   * If a generator fails, closes all.
    * @template T
    * @param {(target: LoadTarget, share: number, index: number) => Promise<T>} work
    */
@@ -132,12 +132,7 @@ class JointTarget {
 const shareOf = (requests, share) =>
   requests === undefined ? undefined : Math.max(1, Math.round(requests * share));
 
-/**
- * What several generators measured of one server at the same time, as if one had. Each has its own machine's
- * clock, so intervals are put together, never moments.
- */
-
-/** They differ by one at most. @type {(whole: number, parts: number) => number[]} */
+/** Differ by at most one. @type {(whole: number, parts: number) => number[]} */
 export const shareOut = (whole, parts) =>
   Array.from(
     { length: parts },
@@ -150,7 +145,11 @@ const mergeErrors = (parts) => ({
   firstError: parts.find(({ firstError }) => firstError !== null)?.firstError ?? null,
 });
 
-/** As long as the longest, with the CPU time of the busiest. @type {(parts: SliceResult[]) => SliceResult} */
+/**
+ * The duration of the longest part, with the CPU time of the busiest generator. Each machine has its own clock, so only
+ * durations are merged, never points in time.
+ * @type {(parts: SliceResult[]) => SliceResult}
+ */
 const mergeSlices = (parts) => ({
   ...mergeErrors(parts),
   requests: sum(parts.map(({ requests }) => requests)),
@@ -163,7 +162,8 @@ const mergeSlices = (parts) => ({
 });
 
 /**
- * Without their clocks: all were idle at once for as long as the one that was idle least, at most; so with waits.
+ * An upper bound without a common clock: all generators were idle at once for at most the least idle time. Waits
+ * likewise.
  * @type {(parts: (SliceWindow | null)[]) => SliceWindow | null}
  */
 function mergeWindows(parts) {
@@ -171,8 +171,8 @@ function mergeWindows(parts) {
   if (windows.length < parts.length) return null;
   const lengths = windows.map(({ from, to, requests }) => ({ requests, durationMs: to - from }));
   const durationMs = togetherMs(lengths);
-  const least = (/** @type {(window: SliceWindow) => number} */ of) =>
-    Math.min(...windows.map((window) => of(window) / (window.to - window.from))) * durationMs;
+  const least = (/** @type {(window: SliceWindow) => number} */ read) =>
+    Math.min(...windows.map((window) => read(window) / (window.to - window.from))) * durationMs;
   return {
     from: 0,
     to: durationMs,
@@ -182,7 +182,7 @@ function mergeWindows(parts) {
   };
 }
 
-/** At the sum of their rates, each over its own time. @type {(parts: MeasuredLoad[]) => MeasuredLoad} */
+/** The duration follows from the sum of the parts' rates. @type {(parts: MeasuredLoad[]) => MeasuredLoad} */
 export function mergeMeasured(parts) {
   const lengths = parts.map(({ requests, from, to }) => ({ requests, durationMs: to - from }));
   const busy = parts.map(({ cpuMs, from, to }) => cpuMs / Math.max(1, to - from));
@@ -196,7 +196,7 @@ export function mergeMeasured(parts) {
   };
 }
 
-/** As many as all have. @param {MeasuredLoad["windows"][]} parts */
+/** Only windows that all parts have. @param {MeasuredLoad["windows"][]} parts */
 function mergeByteWindows(parts) {
   const length = Math.min(...parts.map(({ bytes }) => bytes.length));
   const bytes = Array.from({ length }, (_, index) =>
@@ -205,7 +205,10 @@ function mergeByteWindows(parts) {
   return { windowMs: WINDOW_MS, bytes };
 }
 
-/** At the rates of the parts together. @param {{ requests: number, durationMs: number }[]} parts */
+/**
+ * The duration of all requests at the sum of the parts' rates.
+ * @param {{ requests: number, durationMs: number }[]} parts
+ */
 function togetherMs(parts) {
   const answered = parts.filter(({ requests, durationMs }) => requests > 0 && durationMs > 0);
   const perMs = sum(answered.map(({ requests, durationMs }) => requests / durationMs));

@@ -6,7 +6,7 @@ import { NO_ERRORS } from "../generator.js";
 /** @import { SliceWindow, WindowSpan } from "./closed-loop.js" */
 /** @import { Extent } from "./load.js" */
 
-/** What became of the requests of one load. */
+/** Counts what happened to the requests of a load. */
 export class Tally {
   requests = 0;
   bytes = 0;
@@ -34,7 +34,7 @@ export class LoadRecord {
   #cpuBefore = process.cpuUsage();
 
   /**
-   * @param {Tally} tally what came since the last load
+   * @param {Tally} tally counts since the last load
    * @param {Pick<Extent, "latencies" | "windows" | "window">} extent
    * @param {Pick<Idleness, "idleMs" | "includesWaits">} idleness
    */
@@ -45,7 +45,7 @@ export class LoadRecord {
     this.window = new LoadWindow(extent.window, idleness);
   }
 
-  /** @returns {number} when the first request is sent, which is now */
+  /** @returns {number} the time of the first request: now */
   begin() {
     this.#cpuBefore = process.cpuUsage();
     this.#idleBefore = this.#idleness.idleMs;
@@ -56,7 +56,8 @@ export class LoadRecord {
   }
 
   /**
-   * @type {(connection: Connection, bytes: number, sentAt: number, now: number, isSlow: boolean, isSending: boolean) => void}
+   * @type {(connection: Connection, bytes: number, sentAt: number, now: number, isSlow: boolean, isSending: boolean) =>
+   *   void}
    */
   answered(connection, bytes, sentAt, now, isSlow, isSending) {
     const { tally } = this;
@@ -73,11 +74,11 @@ export class LoadRecord {
   end() {
     const { user, system } = process.cpuUsage(this.#cpuBefore);
     const idleMs = this.#idleness.idleMs - this.#idleBefore;
-    // Not what it takes to look for answers that have not come.
+    // Without the time for polling while there is nothing to read.
     this.cpuMs = Math.min((user + system) / 1000, performance.now() - this.from - idleMs);
   }
 
-  /** @returns {Tally} of this load; what comes from now on counts for the next */
+  /** @returns {Tally} of this load; later responses count for the next load */
   takeTally() {
     const tally = this.tally;
     this.tally = new Tally();
@@ -85,13 +86,11 @@ export class LoadRecord {
   }
 }
 
-/**
- * @typedef {{ at: number, requests: number, idleMs: number, waitMs: number }} Mark what was so far
- */
+/** @typedef {{ at: number, requests: number, idleMs: number, waitMs: number }} Mark counts up to a moment */
 
 /**
- * A stretch of a load, fixed in time before the load begins. Its ends wait for no answer, so a silence of the server
- * counts wherever it falls: a stretch between two answers would never begin or end in one.
+ * A stretch of a load, fixed in time before the load begins. Its ends do not wait for responses, so a silence of the
+ * server counts wherever it falls. A stretch between two responses could never begin or end in a silence.
  */
 export class LoadWindow {
   #span;
@@ -103,7 +102,7 @@ export class LoadWindow {
   result = null;
 
   /**
-   * @param {WindowSpan | undefined} span none: it has no window
+   * @param {WindowSpan | undefined} span absent: the load has no window
    * @param {Pick<Idleness, "idleMs" | "includesWaits">} idleness
    */
   constructor(span, idleness) {
@@ -111,18 +110,18 @@ export class LoadWindow {
     this.#idleness = idleness;
   }
 
-  /** @param {number} now when the first request is sent */
+  /** @param {number} now time of the first request */
   begin(now) {
     this.#loadedFrom = now;
   }
 
-  /** Of the end that comes next; infinite where there is none. */
+  /** Time of the next end of the window; infinite if there is none. */
   get dueAt() {
     if (!this.#span || this.result) return Number.POSITIVE_INFINITY;
     return this.#loadedFrom + (this.#begun ? this.#span.toMs : this.#span.fromMs);
   }
 
-  /** Before what is read now is counted. @param {number} now @param {number} requests so far */
+  /** Must be called before new responses are counted. @param {number} now @param {number} requests so far */
   pass(now, requests) {
     if (now < this.dueAt) return;
     const mark = { at: now, requests, idleMs: this.#idleness.idleMs, waitMs: readOwnWaitMs() };
@@ -138,17 +137,17 @@ export class LoadWindow {
       from: toSharedMs(begun.at),
       to: toSharedMs(ended.at),
       requests: ended.requests - begun.requests,
-      // Waiting for a core is not idling, although an event loop that sleeps cannot tell the two apart.
+      // Waiting for a core is not idling, but a sleeping event loop counts both as idle.
       idleMs: this.#idleness.includesWaits ? Math.max(0, toNanosecond(idleMs - waitMs)) : idleMs,
       waitMs,
     };
   }
 }
 
-/** As fine as clocks are: what is finer comes of the subtraction. @param {number} ms */
+/** Removes rounding errors of the subtraction, because clocks are not more precise. @param {number} ms */
 const toNanosecond = (ms) => Math.round(ms * 1e6) / 1e6;
 
-/** ms for which this main thread was ready to run, but kept from its core; 0 off Linux. */
+/** Time in ms that this main thread was ready to run but waited for its core; 0 outside Linux. */
 function readOwnWaitMs() {
   try {
     const [, waitNs] = readFileSync("/proc/self/schedstat", "utf8").split(" ", 2);
@@ -158,7 +157,7 @@ function readOwnWaitMs() {
   }
 }
 
-/** `performance.now` counts from the start of a process; all processes of a machine share `process.hrtime`. */
+/** `performance.now` counts from the start of a process. All processes of a machine share `process.hrtime`. */
 const OFFSET_MS = Math.min(...Array.from({ length: 100 }, readOffset));
 
 function readOffset() {
@@ -166,5 +165,5 @@ function readOffset() {
   return Number(process.hrtime.bigint()) / 1e6 - now;
 }
 
-/** @param {number} now of `performance.now` @returns {number} ms of `process.hrtime` */
+/** @param {number} now from `performance.now` @returns {number} ms of `process.hrtime` */
 export const toSharedMs = (now) => now + OFFSET_MS;

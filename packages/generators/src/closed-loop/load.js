@@ -20,21 +20,21 @@ import { LoadRecord } from "./load-record.js";
  * @property {number} timeoutMs
  *
  * @typedef {object} Extent
- * @property {number} [durationMs] of sending
- * @property {number} [requests] to be answered
+ * @property {number} [durationMs] duration of sending
+ * @property {number} [requests] number of requests to be answered
  * @property {WindowSpan} [window]
- * @property {boolean} [isIdle] that connections were closed meanwhile is no error
+ * @property {boolean} [isIdle] whether connections that were closed meanwhile are no errors
  * @property {boolean} [staysAwake] see ClosedLoop.start
- * @property {number} [drainLimitMs] how long the last answers may take
+ * @property {number} [drainLimitMs] limit for the last responses
  * @property {Latencies} [latencies]
- * @property {WindowCounter} [windows] of bytes, while it sends
+ * @property {WindowCounter} [windows] bytes received while sending
  */
 
 const RETRY_MS = 100;
 
-const LOOKS_PER_TIMEOUT = 10;
+const CHECKS_PER_TIMEOUT = 10;
 
-/** One load, from its first request to its last answer: what is sent when. @implements {Owner} */
+/** Decides when a load sends, from its first request to its last response. @implements {Owner} */
 export class Load {
   record;
   #server;
@@ -53,7 +53,7 @@ export class Load {
   /** @type {(error: Error) => void} */
   #reject = () => {};
 
-  /** @param {LoadedOrigin} server @param {Tally} tally since the last load @param {Extent} [extent] */
+  /** @param {LoadedOrigin} server @param {Tally} tally counts since the last load @param {Extent} [extent] */
   constructor(server, tally, extent = {}) {
     this.#server = server;
     this.#idleness = extent.staysAwake ? new Polling() : new Sleeping();
@@ -66,7 +66,7 @@ export class Load {
     }
   }
 
-  /** Sends on all connections, again after each answer, until the last answer has been read. */
+  /** Sends on all connections, and again after each response, until the last response has been read. */
   run() {
     const { connections, timeoutMs } = this.#server;
     const { durationMs } = this.#extent;
@@ -79,8 +79,8 @@ export class Load {
       this.#stopWhenDue(from);
     }
     this.#passWindow(from);
-    const lookMs = Math.max(10, timeoutMs / LOOKS_PER_TIMEOUT);
-    this.#timers.add(setInterval(() => this.#expire(), lookMs));
+    const checkMs = Math.max(10, timeoutMs / CHECKS_PER_TIMEOUT);
+    this.#timers.add(setInterval(() => this.#expire(), checkMs));
     for (const connection of connections) {
       if (connection.isOpen) connection.ask(this.#claim(connection), from);
       else this.#reopen(connection);
@@ -89,7 +89,7 @@ export class Load {
   }
 
   /**
-   * Once. What one that closes has left is not answered.
+   * Sends once, without repeating requests that a closed connection leaves unanswered.
    * @type {(connections: Connection[], count: number) => Promise<void>}
    */
   askEach(connections, count) {
@@ -116,7 +116,7 @@ export class Load {
     this.#endWhereDrained();
   }
 
-  /** Ends it as it is; what is under way is closed. @param {Error} error */
+  /** Ends the load now, and closes connections with requests in flight. @param {Error} error */
   abandon(error) {
     this.#abandonedFor = error;
     this.#isSending = false;
@@ -129,7 +129,7 @@ export class Load {
     this.#reject(error);
   }
 
-  /** @throws {Error} why it was abandoned, if it was */
+  /** @throws {Error} the reason, if the load was abandoned */
   throwIfAbandoned() {
     if (this.#abandonedFor) throw this.#abandonedFor;
   }
@@ -177,20 +177,20 @@ export class Load {
         `${origin} broke a connection with ${unanswered.length} requests unanswered`,
       );
     }
-    // Those that will be asked again may be sent once more, unless the time is over.
+    // Unanswered requests are sent again, unless the time is over.
     this.#allowance += unanswered.length - overdue;
-    const isAsked = this.#extent.requests !== undefined && this.#allowance > 0;
-    if (isAsked && performance.now() < this.#stopAt) this.#isSending = true;
+    const hasMore = this.#extent.requests !== undefined && this.#allowance > 0;
+    if (hasMore && performance.now() < this.#stopAt) this.#isSending = true;
     if (this.#isSending) this.#reopen(connection);
     else this.#endWhereDrained();
   }
 
-  /** @param {number[]} questions the oldest first, which is then asked first */
+  /** @param {number[]} questions oldest first; the oldest is sent first */
   #putBack(questions) {
     for (const question of questions.reverse()) this.#server.sequence.putBack(question);
   }
 
-  /** How many requests go out on it now. @param {Connection} connection */
+  /** The number of requests to send now. @param {Connection} connection */
   #claim(connection) {
     const count = Math.min(this.#server.pipelining - connection.outstanding, this.#allowance);
     this.#allowance -= count;
@@ -208,7 +208,7 @@ export class Load {
     this.#after(RETRY_MS, () => this.#reopen(connection));
   }
 
-  /** Where no answer comes that would end it. Timers may be early. @param {number} now */
+  /** For windows that end while no response arrives. Timers may be early. @param {number} now */
   #passWindow(now) {
     const { window, tally } = this.record;
     window.pass(now, tally.requests);
@@ -229,7 +229,7 @@ export class Load {
     }
   }
 
-  /** @returns {Promise<void>} when nothing is under way and nothing will be sent */
+  /** @returns {Promise<void>} resolves when nothing is in flight and nothing will be sent */
   #whenDrained() {
     return new Promise((resolve, reject) => {
       this.#resolve = resolve;

@@ -10,10 +10,10 @@ import { Tally, toSharedMs } from "./load-record.js";
 /** @import { ClosedLoop, LoadTarget, SliceResult } from "./closed-loop.js" */
 /** @import { Extent, LoadedOrigin } from "./load.js" */
 
-/** Between attempts to connect where none of a step was made. */
+/** Pause between attempts if none of a step's connections could be opened. */
 const RETRY_MS = 100;
 
-/** A server, seen from the process that loads it: its connections and what is asked of it. */
+/** The connections and requests to a server, in the process that loads it. */
 export class LoadedServer {
   #server;
   #load;
@@ -42,13 +42,16 @@ export class LoadedServer {
       throw new ServerFault("wrong-answer", firstError ?? "");
   }
 
-  /** Where all are open it waits for nothing: when a load begins must not depend on the server. @type {LoadTarget["leadIn"]} */
+  /**
+   * Does not wait if all are open, because the start of a load must not depend on the server.
+   * @type {LoadTarget["leadIn"]}
+   */
   async leadIn({ limitMs }) {
     if (!this.#server.connections.every(({ isOpen }) => isOpen)) return this.#answerEach(limitMs);
     return { errors: new Tally().errors, firstError: null };
   }
 
-  /** What the server closes while the request is on its way was idle. @param {number} limitMs */
+  /** A connection that the server closes while a request is on its way counts as idle. @param {number} limitMs */
   async #answerEach(limitMs) {
     await this.#within(limitMs, (load) => answerEach(this.#server, load), { isIdle: true });
     const { errors, firstError } = this.#load.record.takeTally();
@@ -56,7 +59,7 @@ export class LoadedServer {
   }
 
   /**
-   * One load, up to its last answer. A detailed one has latencies, and the bytes of each window.
+   * A load up to its last response. A detailed load also has latencies, and bytes for each window.
    * @type {(extent: Omit<Extent, "latencies" | "windows"> & { isDetailed?: boolean }) => Promise<SliceResult>}
    */
   async run({ isDetailed, ...extent }) {
@@ -81,7 +84,7 @@ export class LoadedServer {
   }
 
   /**
-   * It sleeps where it can, for a server may be warmed up on the generator's core.
+   * Sleeps between responses, because a server may be warmed up on the generator's core.
    * @param {{ windowMs: number, limitMs: number }} extent
    * @param {(requestsPerSecond: number) => void} onWindow
    */
@@ -136,7 +139,7 @@ export class LoadedServer {
   }
 }
 
-/** Each question once, on one connection. @type {(server: LoadedOrigin, load: Load) => Promise<void>} */
+/** Sends each request once, on one connection. @type {(server: LoadedOrigin, load: Load) => Promise<void>} */
 async function learnAnswers({ connections, opener, sequence, origin }, load) {
   const [connection] = /** @type {[Connection]} */ (connections);
   while (load.record.tally.requests < sequence.length) {
@@ -152,7 +155,8 @@ async function learnAnswers({ connections, opener, sequence, origin }, load) {
 }
 
 /**
- * A step of new connections has its answers, and so was accepted, before the next is opened; all are left open.
+ * Waits for the responses of each step, and so for its acceptance, before opening the next. Leaves all connections
+ * open.
  * @type {(server: LoadedOrigin, load: Load) => Promise<void>}
  */
 async function answerEach(server, load) {
@@ -164,7 +168,7 @@ async function answerEach(server, load) {
     if (open.length > 0) await load.askEach(open, pipelining);
     else await openStep(server, load, silent);
   }
-  // Closed again after its answer, as the server announced.
+  // The server may have closed connections after a response, as it announced.
   for (;;) {
     const closed = connections.filter(({ isOpen }) => !isOpen);
     if (closed.length === 0) return;

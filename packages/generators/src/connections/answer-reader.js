@@ -5,19 +5,19 @@ import { latin1 } from "./parse-answer.js";
 /** @import { RequestSequence } from "./request-sequence.js" */
 /** @import { Template } from "./template.js" */
 
-/** node:http sends this before it closes an idle connection; it is not an error. */
-const NOBODY_ASKED = /^HTTP\/1\.1 408 /;
+/** node:http sends this before it closes an idle connection. It is not an error. */
+const IDLE_TIMEOUT = /^HTTP\/1\.1 408 /;
 
-/** Takes what a connection receives apart into answers, and holds each against its question; the owner hears of them. */
+/** Splits received bytes into responses, compares each with its question, and reports to the connection's owner. */
 export class AnswerReader {
   #sequence;
   #inFlight;
   #connection;
   #remainder = new Remainder();
   #following = new Following();
-  /** Before so many bytes of the remainder have come, there is nothing to read in it. */
+  /** The remainder cannot be a whole response before it has so many bytes. */
   #atLeast = 0;
-  /** Counts how often it was cleared: a listener may close the connection. */
+  /** Shows whether a callback cleared the reader, because it may close the connection. */
   #cleared = 0;
 
   /** @param {RequestSequence} sequence @param {InFlight} inFlight @param {Connection} connection */
@@ -61,7 +61,7 @@ export class AnswerReader {
   }
 
   /**
-   * The bytes that belong to the long answer under way; 0 where it has left its template.
+   * The number of bytes that belong to the long response in progress; 0 if it differs from its template.
    * @type {(received: Buffer, length: number, now: number) => number}
    */
   #follow(received, length, now) {
@@ -76,7 +76,7 @@ export class AnswerReader {
     return next.taken;
   }
 
-  /** The other side has closed the connection. @returns {boolean} whether that ended an answer */
+  /** The server has closed the connection. @returns {boolean} whether that ended a response */
   receiveEnd() {
     const remaining = this.#remainder.bytes.subarray(0, this.#remainder.length);
     if (this.#inFlight.length === 0 || remaining.length === 0) return false;
@@ -88,7 +88,7 @@ export class AnswerReader {
   }
 
   /**
-   * The bytes of the answer there; 0 if it is not whole, or nothing more is to be read.
+   * The length of the next response; 0 if it is incomplete, or if nothing more is to be read.
    * @type {(bytes: Buffer, at: number, end: number, now: number) => number}
    */
   #takeAnswer(bytes, at, end, now) {
@@ -105,7 +105,7 @@ export class AnswerReader {
     return 0;
   }
 
-  /** @type {(template: Template, now: number) => number} as #takeAnswer */
+  /** @type {(template: Template, now: number) => number} like #takeAnswer */
   #settleWhole(template, now) {
     this.#settle(template.length, now, false);
     if (!template.closes) return template.length;
@@ -135,9 +135,9 @@ export class AnswerReader {
     return 0;
   }
 
-  /** @param {Buffer} bytes that nobody has asked for */
+  /** @param {Buffer} bytes that no request asked for */
   #takeStray(bytes) {
-    if (NOBODY_ASKED.test(latin1(bytes, 0, 16))) return this.#connection.drop("silent");
+    if (IDLE_TIMEOUT.test(latin1(bytes, 0, 16))) return this.#connection.drop("silent");
     const last = this.#sequence.question(this.#inFlight.question(-1));
     this.#connection.owner.wrong(last.noAnswer(bytes, "bytes after the answer"));
     this.#connection.drop("wrong");
@@ -156,9 +156,9 @@ export class AnswerReader {
 
 const LEAST_REMAINDER_BYTES = 4096;
 
-/** Bytes whose rest is to come, copied from the buffer that all connections share. */
+/** Bytes of an incomplete response, copied from the buffer that all connections share. */
 class Remainder {
-  /** Its first `length` bytes count. */
+  /** Only the first `length` bytes count. */
   bytes = Buffer.alloc(0);
   length = 0;
 
@@ -174,7 +174,7 @@ class Remainder {
     this.length = length;
   }
 
-  /** @param {number} count of bytes from the beginning on, that have been read */
+  /** @param {number} count number of bytes at the start that have been read */
   skip(count) {
     if (count < this.length) this.bytes.copyWithin(0, count, this.length);
     this.length -= count;
@@ -185,13 +185,13 @@ class Remainder {
   }
 }
 
-/** A long answer that is as its template says so far; each piece is compared, and none is kept. */
+/** A long response that matches its template so far. Each piece is compared, and no piece is kept. */
 class Following {
   /** @type {Template | undefined} */
   #template;
   #place = 0;
 
-  /** @param {Template} template @param {number} place up to which the answer has come */
+  /** @param {Template} template @param {number} place number of bytes that have arrived */
   begin(template, place) {
     this.#template = template;
     this.#place = place;
@@ -206,7 +206,7 @@ class Following {
   }
 
   /**
-   * How many bytes belong to the answer, with its template where it is whole; null where they differ from it.
+   * How many bytes belong to the response, with its template if it is complete; null if the bytes differ.
    * @type {(bytes: Buffer, length: number) => { taken: number, whole?: Template } | null}
    */
   take(bytes, length) {
@@ -219,20 +219,20 @@ class Following {
     return { taken, whole: template };
   }
 
-  /** What has come so far, but for values of headers that may change. */
+  /** The bytes so far, except for values of headers that may change. */
   get start() {
     return /** @type {Template} */ (this.#template).start(this.#place);
   }
 }
 
-/** The questions under way on a connection and when each was sent, the oldest first. */
+/** The questions in flight on a connection and their times of sending, oldest first. */
 export class InFlight {
   #questions;
   #sentAt;
   #first = 0;
   length = 0;
 
-  /** @param {number} most at a time */
+  /** @param {number} most in flight at the same time */
   constructor(most) {
     this.#questions = new Int32Array(most);
     this.#sentAt = new Float64Array(most);
@@ -246,7 +246,7 @@ export class InFlight {
     this.length += 1;
   }
 
-  /** @returns {number} when the oldest was sent, which is then no longer under way */
+  /** @returns {number} the oldest question's time of sending; removes the question */
   shift() {
     const sentAt = this.sentAt(0);
     this.#first = (this.#first + 1) % this.#questions.length;
@@ -254,7 +254,7 @@ export class InFlight {
     return sentAt;
   }
 
-  /** @param {number} place from the oldest on, from 0; -1 is the one that was shifted last */
+  /** @param {number} place from the oldest, 0; -1 is the question that was removed last */
   question(place) {
     return /** @type {number} */ (this.#questions[this.#slot(place)]);
   }
@@ -264,7 +264,7 @@ export class InFlight {
     return /** @type {number} */ (this.#sentAt[this.#slot(place)]);
   }
 
-  /** @returns {number[]} the questions, none of which is then under way */
+  /** @returns {number[]} the questions; removes all */
   takeAll() {
     const all = Array.from({ length: this.length }, (_, place) => this.question(place));
     this.length = 0;

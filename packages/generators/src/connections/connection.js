@@ -9,30 +9,32 @@ import { RequestSequence } from "./request-sequence.js";
 /** @import { Socket } from "node:net" */
 
 /**
- * announced: by the answer before; silent: nothing was under way; read and write: it broke; wrong: no answer came.
+ * How a connection ended. announced: by a response; silent: no request was in flight; read, write: it broke; timeout: a
+ * request took too long; wrong: the received bytes were not a response.
  * @typedef {"announced" | "silent" | "read" | "write" | "timeout" | "wrong"} Ending
  *
- * @typedef {object} Owner hears of each connection, in this order for each read; isSlow: the answer had to be parsed
- * @property {(now: number) => void} reading before the answers of a read
- * @property {(fault: Fault) => void} wrong of the next answer, or of what came after the last
+ * @typedef {object} Owner gets the events of a connection, in this order for each read
+ * @property {(now: number) => void} reading before the responses of a read
+ * @property {(fault: Fault) => void} wrong for the next response, or for bytes after the last response
  * @property {(connection: Connection, bytes: number, sentAt: number, now: number, isSlow: boolean) => void} answered
- * @property {(connection: Connection, now: number) => void} read after them, where the connection goes on
- * @property {(connection: Connection, ending: Ending, unanswered: number[], overdue: number) => void} closed
- *   with the questions left, the oldest first, and how many of them took too long
+ *   isSlow: the response needed a full parse
+ * @property {(connection: Connection, now: number) => void} read after the responses of a read, if the connection stays
+ * @property {(connection: Connection, ending: Ending, unanswered: number[], overdue: number) => void} closed with the
+ *   unanswered questions, oldest first, and how many of them took too long
  */
 
 /** @type {Owner} */
-const NOBODY = { reading() {}, wrong() {}, answered() {}, read() {}, closed() {} };
+const NO_OWNER = { reading() {}, wrong() {}, answered() {}, read() {}, closed() {} };
 
-/** Up to `pipelining` requests are in flight; what was closed can be opened again. */
+/** A connection with up to `pipelining` requests in flight, which can be opened again after it closes. */
 export class Connection {
   isOpen = false;
-  /** For the owner: whether an answer was read in the present load. */
+  /** Used by the owner: whether a response was read in the current load. */
   hasAnswered = false;
-  /** For the owner: the place of the request in flight in a schedule. */
+  /** Used by the owner: the place of the request in flight in a schedule. */
   place = -1;
-  /** @type {Owner} gets its events; may change while no request is under way */
-  owner = NOBODY;
+  /** @type {Owner} may change only while no request is in flight */
+  owner = NO_OWNER;
   #endpoint;
   #sequence;
   /** @type {Socket | undefined} */
@@ -54,7 +56,7 @@ export class Connection {
     return this.#inFlight.length;
   }
 
-  /** @returns {Promise<Error | undefined>} why it could not be opened; never rejects */
+  /** @returns {Promise<Error | undefined>} the error if it could not be opened; never rejects */
   open() {
     if (this.isOpen) return Promise.resolve(undefined);
     this.#opening ??= new Promise((resolve) => {
@@ -84,7 +86,7 @@ export class Connection {
     return this.#opening;
   }
 
-  /** @param {number} count at most as many as are not under way @param {number} now */
+  /** @param {number} count at most as many as there are free slots @param {number} now */
   ask(count, now) {
     const sequence = this.#sequence;
     if (count > 1 && sequence.isInOrder) {
@@ -101,7 +103,10 @@ export class Connection {
     }
   }
 
-  /** Closes it where that takes too long. @type {(now: number, limitMs: number) => void} */
+  /**
+   * Closes the connection if a request has been in flight for too long.
+   * @type {(now: number, limitMs: number) => void}
+   */
   expire(now, limitMs) {
     let overdue = 0;
     while (overdue < this.outstanding && now - this.#inFlight.sentAt(overdue) > limitMs)
@@ -109,7 +114,7 @@ export class Connection {
     if (overdue > 0) this.drop("timeout", overdue);
   }
 
-  /** Closes it, without a word to its owner. @returns {number[]} the questions that were under way */
+  /** Closes the connection without notifying its owner. @returns {number[]} the questions that were in flight */
   close() {
     const socket = this.#socket;
     this.#socket = undefined;
@@ -120,14 +125,14 @@ export class Connection {
     return this.#inFlight.takeAll();
   }
 
-  /** @param {NodeJS.ErrnoException} [error] that closed the socket; else the other side did */
+  /** @param {NodeJS.ErrnoException} [error] that closed the socket; absent: the server closed it */
   #end(error) {
     if (!error && this.#reader.receiveEnd()) return;
     if (this.outstanding === 0) this.drop("silent");
     else this.drop(error?.syscall === "write" ? "write" : "read");
   }
 
-  /** Closes it, which its owner hears. @type {(ending: Ending, overdue?: number) => void} */
+  /** Closes the connection and notifies its owner. @type {(ending: Ending, overdue?: number) => void} */
   drop(ending, overdue = 0) {
     if (this.#socket === undefined) return;
     this.owner.closed(this, ending, this.close(), overdue);
@@ -135,7 +140,7 @@ export class Connection {
 }
 
 /**
- * Closed connections to one server, which ask its requests in turn.
+ * Makes closed connections to a server, which share a sequence of requests.
  * @param {string} origin
  * @param {ExactRequest[]} requests
  * @param {{ connections: number, pipelining: number }} shape
@@ -148,7 +153,7 @@ export function connectionsTo(origin, requests, { connections: length, pipelinin
   return { sequence, connections: Array.from({ length }, make) };
 }
 
-/** Well below the listen backlog of 511 that node:http has: beyond it connects are tried again after 1, 3, 7 s. */
+/** Well below node:http's listen backlog of 511. Connections beyond the backlog are tried again after 1, 3 and 7 s. */
 export const MOST_AT_ONCE = 100;
 
 export class Opener {
@@ -156,7 +161,7 @@ export class Opener {
   /** @type {(() => void)[]} */
   #waiting = [];
 
-  /** Says why it could not be opened; never rejects. @param {Connection} connection */
+  /** Resolves to an error if the connection could not be opened; never rejects. @param {Connection} connection */
   async open(connection) {
     if (this.#opening === MOST_AT_ONCE) {
       await /** @type {Promise<void>} */ (new Promise((resolve) => this.#waiting.push(resolve)));

@@ -7,17 +7,17 @@ import { GeneratorError } from "../generator.js";
  *
  * @typedef {object} SocketEvents
  * @property {() => void} opened
- * @property {(bytes: Buffer, length: number) => void} received in a buffer that is written to again afterwards
+ * @property {(bytes: Buffer, length: number) => void} received the buffer is reused for the next read
  * @property {(error: Error) => void} failed
  * @property {() => void} closed
  */
 
 const CONNECT_TIMEOUT_MS = 5000;
 
-/** One for all connections: what is left in it after a read is copied. */
+/** Shared by all connections. Bytes of an incomplete response are copied out of it. */
 const receiveBuffer = Buffer.allocUnsafeSlow(256 * 1024);
 
-/** @param {string} origin @returns {Endpoint} a certificate is not checked */
+/** @param {string} origin its certificate is not checked @returns {Endpoint} */
 export function endpointOf(origin) {
   const { protocol, hostname, port } = new URL(origin);
   const isSecure = protocol === "https:";
@@ -37,7 +37,7 @@ export function openSocket({ host, port, secureContext }, { opened, received, fa
       return true;
     },
   };
-  // Documented for both, but missing from the types of tls.
+  // Documented for both modules, but missing from the types of tls.
   const options = /** @type {tls.ConnectionOptions & net.NetConnectOpts} */ ({
     host,
     port,
@@ -63,22 +63,22 @@ export function openSocket({ host, port, secureContext }, { opened, received, fa
   return socket;
 }
 
-/** The number of files that a process has open besides its connections. */
-const BESIDE = 64;
+/** Files that a process has open in addition to its connections. */
+const OTHER_FILES = 64;
 
-/** @returns {number} how many files this process may have open, sockets included */
+/** @returns {number} how many files this process may have open, including sockets */
 export function readOpenFileLimit() {
-  // At its start, Node raised the soft limit to the hard one.
+  // At its start, Node raised the soft limit to the hard limit.
   const { userLimits } = /** @type {any} */ (process.report.getReport());
   const limit = userLimits?.open_files?.soft;
   return typeof limit === "number" ? limit : Number.POSITIVE_INFINITY;
 }
 
-/** @param {number} connections in all @param {number} limit of open files @throws {GeneratorError} */
+/** @param {number} connections in total @param {number} limit of open files @throws {GeneratorError} */
 export function assertOpenable(connections, limit) {
-  if (connections + BESIDE <= limit) return;
+  if (connections + OTHER_FILES <= limit) return;
   throw new GeneratorError(
-    `${connections} connections need ${connections + BESIDE} open files, and a process may have ${limit} here; ` +
+    `${connections} connections need ${connections + OTHER_FILES} open files, and a process may have ${limit} here; ` +
       "ask for fewer connections or raise the limit (ulimit -Hn)",
   );
 }

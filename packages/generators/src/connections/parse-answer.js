@@ -1,18 +1,19 @@
 /**
- * @typedef {{ name: string, from: number, to: number }} HeaderField name in lower case; the places of its value
+ * @typedef {{ name: string, from: number, to: number }} HeaderField name: in lower case; from, to: of its value
  *
  * @typedef {object} ParsedAnswer
  * @property {"whole"} kind
  * @property {number} status
  * @property {HeaderField[]} fields in order
  * @property {Buffer} body
- * @property {number} length of the answer with all that belongs to it
+ * @property {number} length of the whole response
  * @property {boolean} closes whether the server announces that it closes the connection
- * @property {boolean} repeatable not where the connection's end ends it, nor after interim answers
+ * @property {boolean} repeatable false if the end of the connection ends the response, or if it follows interim
+ *   responses
  *
- * @typedef {{ kind: "part", atLeast: number }} AnswerPart perhaps the beginning of an answer of so many bytes
- * @typedef {{ kind: "none", why: string }} NoAnswer not the beginning of any that is allowed
- * @typedef {{ bodiless: boolean, mostBodyBytes: number }} Expected bodiless: whatever its head says
+ * @typedef {{ kind: "part", atLeast: number }} AnswerPart possibly the start of a response of at least so many bytes
+ * @typedef {{ kind: "none", why: string }} NoAnswer not the start of an allowed response
+ * @typedef {{ bodiless: boolean, mostBodyBytes: number }} Expected bodiless: regardless of the head
  * @typedef {{ kind: "head", minor: number, status: number, fields: HeaderField[], start: number, end: number }} Head
  */
 
@@ -21,13 +22,13 @@ const TOO_LONG = `more than ${MOST_HEAD_BYTES} bytes of headers`;
 
 const VERSION = /^HTTP\/1\.([01]) ([1-9]\d\d)(?: [^\r\n]*)?$/;
 
-/** Of RFC 9110: a name of a header or trailer. */
+/** Name of a header or trailer, from RFC 9110. */
 const TOKEN = /^[!#$%&'*+.^_`|~\w-]+$/;
 
-/** A value, as latin1: no control characters but tabs. */
+/** Value of a header as latin1, without control characters except tabs. */
 const VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 
-/** The longest line with a chunk's size and its extensions. */
+/** The longest line with a chunk's size and extensions. */
 const MOST_CHUNK_LINE_BYTES = 4096;
 const CHUNK_SIZE = /^([\da-f]{1,12})[\t ]*(?:;[\t\x20-\x7e\x80-\xff]*)?$/i;
 
@@ -35,7 +36,7 @@ const CR = 13;
 const LF = 10;
 
 /**
- * Strict (RFC 9112): anything ambiguous is rejected. isClosed: no byte will follow.
+ * Strict (RFC 9112): anything ambiguous is rejected. isClosed: no more bytes will follow.
  * @type {(bytes: Buffer, expected: Expected, isClosed?: boolean) => ParsedAnswer | AnswerPart | NoAnswer}
  */
 export function parseAnswer(bytes, expected, isClosed = false) {
@@ -74,7 +75,7 @@ export function parseAnswer(bytes, expected, isClosed = false) {
   return answer(bytes.subarray(end, end + length), end + length);
 }
 
-/** After those of interim answers (1xx). @param {Buffer} bytes */
+/** Skips interim responses (1xx). @param {Buffer} bytes */
 function parseFinalHead(bytes) {
   for (let start = 0; ; ) {
     const head = parseHead(bytes, start);
@@ -127,7 +128,7 @@ function parseField(bytes, from, to) {
 
 /**
  * @typedef {{ length: number | "chunked" | "until close", closes: boolean }} Framing
- * @type {(head: Head, bytes: Buffer, bodiless: boolean) => Framing | string} or what is wrong
+ * @type {(head: Head, bytes: Buffer, bodiless: boolean) => Framing | string} a string says what is wrong
  */
 function framingOf({ minor, status, fields }, bytes, bodiless) {
   const valuesOf = (/** @type {string} */ name) =>
@@ -199,7 +200,7 @@ function parseChunks(bytes, from, mostBodyBytes) {
   }
 }
 
-/** Where they end. @type {(bytes: Buffer, from: number) => number | AnswerPart | NoAnswer} */
+/** The end of the trailers. @type {(bytes: Buffer, from: number) => number | AnswerPart | NoAnswer} */
 function parseTrailers(bytes, from) {
   for (let at = from; ; ) {
     const end = endOfLine(bytes, at);
@@ -213,7 +214,7 @@ function parseTrailers(bytes, from) {
 }
 
 /**
- * Where its CR LF begins; -1 if that has not come yet, -2 where one of the two stands without the other.
+ * The place of the line's CR LF; -1 if it has not arrived yet, -2 if there is a CR or LF alone.
  * @type {(bytes: Buffer, from: number) => number}
  */
 function endOfLine(bytes, from) {
@@ -226,5 +227,5 @@ function endOfLine(bytes, from) {
 /** @type {(why: string) => NoAnswer} */
 const none = (why) => ({ kind: "none", why });
 
-/** One character for each byte. @type {(bytes: Buffer, from: number, to: number) => string} */
+/** One character per byte. @type {(bytes: Buffer, from: number, to: number) => string} */
 export const latin1 = (bytes, from, to) => bytes.toString("latin1", from, to);

@@ -6,18 +6,18 @@ import { Template } from "./template.js";
 /** @import { ExactRequest } from "../generator.js" */
 /** @import { ParsedAnswer } from "./parse-answer.js" */
 
-/** @typedef {{ kind: "status" | "mismatch", message: string }} Fault of an answer */
+/** @typedef {{ kind: "status" | "mismatch", message: string }} Fault of a response */
 
-/** Right answers may come in a few forms, such as with and without `Connection: close`. */
+/** Correct responses may have a few forms, such as with and without `Connection: close`. */
 const MOST_TEMPLATES = 8;
 
-/** How much longer than expected a body may be and still be read, so that its connection goes on. */
+/** A body that is longer than expected by at most this much is still read, so that its connection can be kept. */
 const SPARE_BODY_BYTES = 64 * 1024;
 
-/** From here on an answer is compared as it comes, not kept until it is whole. */
+/** A response of this length or more is compared as it arrives, instead of being kept until it is complete. */
 const LONG_ANSWER_BYTES = 64 * 1024;
 
-/** Headers that frame an answer: they may be present or absent in otherwise equal answers. */
+/** Headers about framing may be present or absent in otherwise equal responses. */
 const FRAMING = new Set([
   "connection",
   "content-length",
@@ -29,13 +29,13 @@ const FRAMING = new Set([
 /** @typedef {(bytes: Buffer, at: number, end: number) => Template | undefined} Match */
 
 export class Question {
-  /** @type {Template[]} the one that matched last first */
+  /** @type {Template[]} the latest match comes first */
   #templates = [];
-  /** The names of the first right answer's headers. @type {string | undefined} */
+  /** Header names of the first correct response. @type {string | undefined} */
   #names;
   #type;
   #status;
-  /** Of the first right answer, where none was said. @type {Buffer | undefined} */
+  /** The expected body; if none is given, the body of the first correct response. @type {Buffer | undefined} */
   #body;
   #takesAnyContent;
   #encoding;
@@ -53,11 +53,11 @@ export class Question {
     this.#encoding = encoding;
     const bodyBytes = this.#body?.length ?? 0;
     this.#expected = { bodiless: method === "HEAD", mostBodyBytes: bodyBytes + SPARE_BODY_BYTES };
-    /** No answer may be longer; a body in chunks of one byte is eight times as long. */
+    /** Longest response: a body in chunks of one byte is eight times as long as the body itself. */
     this.mostBytes = 256 * 1024 + 8 * bodyBytes;
   }
 
-  /** Of an answer that is whole and right. @type {Match} */
+  /** Matches a complete, correct response. @type {Match} */
   match(bytes, at, end) {
     const templates = this.#templates;
     for (let i = 0; i < templates.length; i += 1) {
@@ -72,7 +72,7 @@ export class Question {
     return undefined;
   }
 
-  /** Of a long one that is not whole yet. @type {Match} */
+  /** Matches the start of a long response. @type {Match} */
   matchStart(bytes, at, end) {
     return this.#templates.find(
       (template) =>
@@ -82,19 +82,19 @@ export class Question {
     );
   }
 
-  /** @param {Buffer} bytes from the beginning of the answer on @param {boolean} isClosed */
+  /** @param {Buffer} bytes from the start of the response @param {boolean} isClosed */
   parse(bytes, isClosed) {
     return parseAnswer(bytes, this.#expected, isClosed);
   }
 
-  /** Learns a right answer. @type {(bytes: Buffer, answer: ParsedAnswer) => Fault | undefined} */
+  /** Learns a correct response. @type {(bytes: Buffer, answer: ParsedAnswer) => Fault | undefined} */
   judge(bytes, answer) {
     const fault = this.#faultOf(bytes, answer);
     if (!fault && answer.repeatable) this.#learn(bytes.subarray(0, answer.length), answer);
     return fault;
   }
 
-  /** @param {Buffer} bytes that are no answer @param {string} why */
+  /** @param {Buffer} bytes that are not a response @param {string} why */
   noAnswer(bytes, why) {
     return this.#fault("mismatch", `${why}: ${describeBytes(bytes)}`);
   }
@@ -177,7 +177,7 @@ function namesOf(fields) {
   return names.sort().join(", ");
 }
 
-/** Without parameters. @type {(bytes: Buffer, answer: ParsedAnswer, name: string) => string} */
+/** A header's value without parameters. @type {(bytes: Buffer, answer: ParsedAnswer, name: string) => string} */
 function headerValue(bytes, { fields }, name) {
   const field = fields.find((each) => each.name === name);
   const value = field ? latin1(bytes, field.from, field.to) : "";
@@ -185,7 +185,7 @@ function headerValue(bytes, { fields }, name) {
 }
 
 /**
- * What an answer's body stands for, unpacked; or in words what came instead.
+ * The unpacked body; or a message about an encoding that is not allowed.
  * @type {(bytes: Buffer, answer: ParsedAnswer, encoding: "gzip" | undefined, mostBytes: number) => Buffer | string}
  */
 function contentOf(bytes, answer, encoding, mostBytes) {
@@ -202,8 +202,8 @@ function contentOf(bytes, answer, encoding, mostBytes) {
 const MOST_CHARACTERS = 60;
 
 /**
- * Bytes of unknown origin in quotes, for a message: printable ASCII as it is, all else escaped.
- * @type {(bytes: Uint8Array, from?: number) => string} from: the place of interest
+ * Quotes bytes of unknown origin for a message: printable ASCII stays, everything else is escaped.
+ * @type {(bytes: Uint8Array, from?: number) => string} from: a place that must be shown
  */
 export function describeBytes(bytes, from = 0) {
   const start = from < MOST_CHARACTERS ? 0 : from - MOST_CHARACTERS / 2;

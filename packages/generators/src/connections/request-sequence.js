@@ -1,15 +1,15 @@
 /** @import { Question } from "./question.js" */
 
-/** The next of one server's connections together; what had no answer is asked again first. */
+/** Gives a server's connections their next request. Requests that had no response are sent again first. */
 export class RequestSequence {
   /** @type {readonly Question[]} */
   #questions;
   #next = 0;
   /** @type {number[]} */
   #again = [];
-  /** All requests in order, with so many of the first behind them that a batch can go over the end. */
+  /** All requests in order, followed by the first requests again, so that a batch can run past the end. */
   #wheel;
-  /** @type {number[]} where each of the wheel's requests begins */
+  /** @type {number[]} starts of the wheel's requests */
   #places;
 
   /** @param {Question[]} questions at least one @param {number} mostAtOnce the longest batch */
@@ -30,7 +30,7 @@ export class RequestSequence {
     return /** @type {Question} */ (this.#questions[index]);
   }
 
-  /** @returns {number} the index of the question that is next */
+  /** @returns {number} the index of the next question */
   take() {
     const again = this.#again.pop();
     if (again !== undefined) return again;
@@ -39,7 +39,7 @@ export class RequestSequence {
     return index;
   }
 
-  /** @returns {boolean} whether the next questions follow one another */
+  /** @returns {boolean} whether the next questions are consecutive */
   get isInOrder() {
     return this.#again.length === 0;
   }
@@ -49,12 +49,12 @@ export class RequestSequence {
     return this.#wheel.subarray(this.#places[first], this.#places[first + count]);
   }
 
-  /** @param {number} index of a question that had no answer */
+  /** @param {number} index of a question without a response */
   putBack(index) {
     this.#again.push(index);
   }
 
-  /** @returns {number} how many questions there are */
+  /** @returns {number} the number of questions */
   get length() {
     return this.#questions.length;
   }

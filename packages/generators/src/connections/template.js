@@ -1,6 +1,6 @@
 /** @import { ParsedAnswer, HeaderField } from "./parse-answer.js" */
 
-/** Headers that decide what an answer is, or where it or the connection ends, are read in full. */
+/** Headers that decide about the meaning or the end of a response or connection must match in full. */
 const COMPARED = new Set([
   "connection",
   "content-encoding",
@@ -10,22 +10,22 @@ const COMPARED = new Set([
   "upgrade",
 ]);
 
-/** From here on a call to memcmp costs less than a loop. */
+/** For more bytes, a call to memcmp costs less than a loop. */
 const LONG = 64;
 
 /**
- * An answer that was right, byte for byte, except for header values that other right answers showed to
- * change, such as Date. What matches it is right.
+ * A correct response, byte for byte, except for header values that change between correct responses, such as Date. A
+ * response that matches it is correct.
  */
 export class Template {
   #bytes;
   #answer;
-  /** Pairs of places: stretches that never change. */
+  /** Pairs of places: stretches that do not change. */
   #fixed;
-  /** Pairs of places: values that change. @type {number[]} */
+  /** Pairs of places: header values that change. @type {number[]} */
   #changing = [];
 
-  /** @param {Buffer} bytes kept, so not the reader's own @param {ParsedAnswer} answer */
+  /** @param {Buffer} bytes a copy, because the template keeps them @param {ParsedAnswer} answer */
   constructor(bytes, answer) {
     this.#bytes = bytes;
     this.#answer = answer;
@@ -34,12 +34,12 @@ export class Template {
     this.closes = answer.closes;
   }
 
-  /** Whole and right. @type {(bytes: Buffer, at: number, end: number) => boolean} */
+  /** Whether a complete response matches. @type {(bytes: Buffer, at: number, end: number) => boolean} */
   matches(bytes, at, end) {
     return end - at >= this.length && this.continues(0, bytes, at, at + this.length);
   }
 
-  /** @type {(place: number, bytes: Buffer, from: number, to: number) => boolean} to: within it */
+  /** @type {(place: number, bytes: Buffer, from: number, to: number) => boolean} to: not beyond the template */
   continues(place, bytes, from, to) {
     const until = place + to - from;
     const offset = from - place;
@@ -58,12 +58,12 @@ export class Template {
     return true;
   }
 
-  /** Its first bytes, which are not to be changed. @param {number} length */
+  /** The first bytes, which must not be changed. @param {number} length */
   start(length) {
     return this.#bytes.subarray(0, length);
   }
 
-  /** If only header values differ that may. @type {(bytes: Buffer, answer: ParsedAnswer) => boolean} */
+  /** Succeeds if only changeable header values differ. @type {(bytes: Buffer, answer: ParsedAnswer) => boolean} */
   takeIn(bytes, answer) {
     if (bytes.length !== this.length || !isAlike(answer.fields, this.#answer.fields)) return false;
     const before = this.#changing;
@@ -110,7 +110,7 @@ function isSame(expected, from, to, bytes, at) {
   return true;
 }
 
-/** No control character ends it. @type {(bytes: Buffer, from: number, to: number) => boolean} */
+/** Whether there are no control characters. @type {(bytes: Buffer, from: number, to: number) => boolean} */
 function isValue(bytes, from, to) {
   for (let i = from; i < to; i += 1) {
     const byte = /** @type {number} */ (bytes[i]);

@@ -3,7 +3,7 @@ import { LEAD_IN_MS } from "./load.js";
 
 /** @import { Generator, GeneratorError, LoadResult, LoadRun } from "../generator.js" */
 
-/** Our own generator in a process of its own: open model, constant spacing. @type {Generator} */
+/** routebench's open-model generator with constant spacing, in a separate process. @type {Generator} */
 export const constantRate = {
   name: "constant-rate",
   comparesBodies: true,

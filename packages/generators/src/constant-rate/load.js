@@ -10,16 +10,16 @@ import { Schedule, Sender } from "./sender.js";
 
 /** @typedef {Fault["kind"] | "answered" | "connect" | "read" | "write"} LoadOutcome */
 
-/** Ahead of what counts: this process compiles its code meanwhile, and works off that backlog. */
+/** Sent before the counted requests: meanwhile this process compiles its code and works off the backlog. */
 export const LEAD_IN_MS = 2000;
 
 /**
- * Sends requests at a constant rate from this very process, whether or not earlier ones have been
- * answered. Latencies count from the time at which a request was to be sent: what it waits because
- * all connections are busy is the server's doing, and is counted (no coordinated omission: Tene,
- * _How NOT to Measure Latency_, 2015). What is not answered `timeoutMs` after the schedule's end is a timeout.
+ * Sends requests at a constant rate from this process, whether or not earlier requests have been answered. Latencies
+ * count from the intended time of sending. So they include the wait for a free connection, which is the server's doing
+ * (no coordinated omission: Tene, _How NOT to Measure Latency_, 2015). Requests without a response `timeoutMs` after
+ * the end of the schedule count as timeouts.
  * @type {(run: Pick<LoadRun, "origin" | "requests" | "load">) => Promise<LoadResult>}
- * @throws {GeneratorError} if so many connections cannot be opened
+ * @throws {GeneratorError} if that many connections cannot be opened
  */
 export async function loadAtConstantRate({ origin, requests, load }) {
   const { ratePerSecond, durationMs, timeoutMs } = load;
@@ -35,7 +35,7 @@ export async function loadAtConstantRate({ origin, requests, load }) {
   );
   const opener = new Opener();
   let settled = 0;
-  /** @type {Fault | undefined} of the answer that is reported next */
+  /** @type {Fault | undefined} of the next reported response */
   let fault;
   let isOver = false;
   let cpuBefore = process.cpuUsage();
@@ -65,7 +65,7 @@ export async function loadAtConstantRate({ origin, requests, load }) {
   };
   for (const connection of connections) connection.owner = owner;
 
-  // Where that fails, the first request tries again.
+  // If a connection fails to open, its first request tries again.
   await Promise.all(connections.map((connection) => opener.open(connection)));
   sender.start();
   const limit = setTimeout(end, schedule.lengthMs + timeoutMs);
@@ -78,9 +78,9 @@ export async function loadAtConstantRate({ origin, requests, load }) {
   const { user, system } = process.cpuUsage(cpuBefore);
   return {
     ...outcomes.result(),
-    // As long as sending took: longer than planned where requests had to wait for a connection.
+    // The time that sending took: longer than planned if requests had to wait for a connection.
     durationMs: Math.max(durationMs, sender.lastSentAt - schedule.countedFrom),
-    // Not what it takes to look at the clock. A turn in which another process has the core is not all its own.
+    // Without the time for polling the clock. busyMs may include time in which another process has the core.
     cpuMs: Math.min((user + system) / 1000, sender.busyMs - busyBefore),
   };
 
@@ -96,7 +96,7 @@ export async function loadAtConstantRate({ origin, requests, load }) {
     else sendOnNew(connection);
   }
 
-  /** @param {Connection} connection closed */
+  /** @param {Connection} connection that is closed */
   async function sendOnNew(connection) {
     const error = await opener.open(connection);
     if (isOver) return;
@@ -142,12 +142,12 @@ class Outcomes {
     this.#timeoutMs = timeoutMs;
   }
 
-  /** @param {number} lagMs how late it was sent through no fault of the server's */
+  /** @param {number} lagMs delay of sending that is not the server's fault */
   sent(lagMs) {
     this.#lags.record(lagMs);
   }
 
-  /** As intended, not as sent. @type {(outcome: LoadOutcome, latencyMs: number, bytes: number) => void} */
+  /** latencyMs: from the intended time. @type {(outcome: LoadOutcome, latencyMs: number, bytes: number) => void} */
   settled(outcome, latencyMs, bytes) {
     if (outcome !== "answered") this.#errors[outcome] += 1;
     if (outcome === "connect" || outcome === "read" || outcome === "write") {
@@ -164,7 +164,7 @@ class Outcomes {
     this.#lost(waitedMs);
   }
 
-  /** @param {Fault} fault of what came, though no request waited for it */
+  /** @param {Fault} fault of bytes that arrived while no request was waiting */
   failed(fault) {
     this.#errors[fault.kind] += 1;
     this.describe(fault);
@@ -189,7 +189,7 @@ class Outcomes {
     };
   }
 
-  /** Left out, or as short as a refusal, it would flatter the server. @param {number} waitedMs */
+  /** Leaving lost requests out, or counting a refusal as fast, would flatter the server. @param {number} waitedMs */
   #lost(waitedMs) {
     this.#latencies.record(Math.max(waitedMs, this.#timeoutMs));
   }

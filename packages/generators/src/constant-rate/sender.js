@@ -2,32 +2,32 @@ import { performance } from "node:perf_hooks";
 
 /** @import { Connection } from "../connections/connection.js" */
 
-/** Timers are up to this late, so the rest of a wait is spent looking at the clock. */
+/** Timers may be this late, so the last part of a wait is spent polling the clock. */
 const TIMER_LATENESS_MS = 2;
 
 /**
- * Sends each request at its time; where no connection is free then, as soon as one is. It looks at
- * the clock in every turn of the event loop, because timers know whole milliseconds only.
+ * Sends each request at its time, or as soon as a connection is free. It polls the clock in every turn of the event
+ * loop, because timers have a resolution of milliseconds.
  */
 export class Sender {
   #schedule;
   #send;
-  /** @type {Connection[]} the one that has rested longest first */
+  /** @type {Connection[]} the connection with the longest rest first */
   #free;
   #next = 0;
   #stopped = false;
 
-  /** Whether anything was sent or answered in this turn of the event loop. */
+  /** Whether anything was sent or received in this turn of the event loop. */
   #worked = true;
   #turnBeganAt = 0;
 
   /**
-   * When all that had come was read, and all was sent that could be. What waits from before waits for the
-   * server, from then on perhaps for this process.
+   * The last time when everything received was read and everything that could be sent was sent. Requests that are due
+   * earlier wait for the server; requests that are due later may wait for this process.
    */
   #idleAt = 0;
 
-  /** In turns of the event loop in which something was sent or read, without the waiting in them. */
+  /** Time of event-loop turns in which something was sent or read, without idle time. */
   busyMs = 0;
   #idleBefore = 0;
 
@@ -36,7 +36,8 @@ export class Sender {
   /**
    * @param {Connection[]} connections all free
    * @param {Schedule} schedule
-   * @param {(connection: Connection, index: number, lagMs: number) => void} send lag: of this process, not the server
+   * @param {(connection: Connection, index: number, lagMs: number) => void} send lagMs: delay by this process, not the
+   *   server
    */
   constructor(connections, schedule, send) {
     this.#free = [...connections];
@@ -63,7 +64,7 @@ export class Sender {
     this.#worked = true;
   }
 
-  /** @param {Connection} connection that has its answer */
+  /** @param {Connection} connection that has received its response */
   release(connection) {
     this.#free.push(connection);
     this.#worked = true;
@@ -74,7 +75,7 @@ export class Sender {
     const now = performance.now();
     const idle = performance.nodeTiming.idleTime;
     if (this.#worked) this.busyMs += now - this.#turnBeganAt - (idle - this.#idleBefore);
-    // Nothing had come when this process looked, and that was after the last turn had begun.
+    // In the last turn there was nothing to read, and the process looked for it after the turn began.
     else this.#idleAt = this.#turnBeganAt;
     this.#worked = false;
     this.#turnBeganAt = now;
@@ -102,7 +103,7 @@ export class Sender {
   }
 }
 
-/** All is fixed before the first request is sent. Those of the lead-in are not counted. */
+/** Times of all requests, fixed before the first request is sent. Requests of the lead-in are not counted. */
 export class Schedule {
   #intervalMs;
   #leadIn;
@@ -117,12 +118,12 @@ export class Schedule {
     this.total = this.#leadIn + Math.max(1, Math.round(durationMs / this.#intervalMs));
   }
 
-  /** @param {number} at when the first request is to be sent, in ms on any monotonic clock */
+  /** @param {number} at time of the first request, in ms on any monotonic clock */
   begin(at) {
     this.#startedAt = at;
   }
 
-  /** In ms on the same clock. @param {number} index of a request, from 0 on */
+  /** In ms on the same clock. @param {number} index of a request, from 0 */
   intendedAt(index) {
     return this.#startedAt + index * this.#intervalMs;
   }
@@ -141,7 +142,7 @@ export class Schedule {
     return this.intendedAt(this.#leadIn);
   }
 
-  /** How long lead-in and counted requests take together, if none is late. */
+  /** Planned duration of lead-in and counted requests together. */
   get lengthMs() {
     return this.#leadIn * this.#intervalMs + this.#durationMs;
   }

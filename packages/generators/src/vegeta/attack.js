@@ -6,29 +6,31 @@ import { GeneratorError } from "../generator.js";
 
 const SCRIPT = readFileSync(new URL("attack.sh", import.meta.url), "utf8");
 
-/** Sent at the same rate ahead of the counted requests: connections are opened meanwhile. */
+/** Sent at the same rate before the counted requests. Connections are opened meanwhile. */
 export const LEAD_IN_MS = 1000;
 
-/** Beyond them: who is late at its end has a request less, and who began late needs company. */
+/**
+ * Sent after the counted requests: slow hosts may miss the last requests, and late hosts need company until they end.
+ */
 export const SPARE_MS = 1000;
 
 /**
- * What all load hosts get; rate, interval, leadIn and total are of each host.
+ * The plan for all load hosts. rate, intervalNs, leadIn and total are for each host.
  * @typedef {object} Attack
  * @property {string} targets in vegeta's JSON format, a line each
- * @property {string} rate in vegeta's words
- * @property {number} intervalNs as vegeta reckons it
- * @property {number} leadIn requests ahead of those that are counted
- * @property {number} total requests that are counted
- * @property {number} durationMs in which these are sent
+ * @property {string} rate in vegeta's syntax
+ * @property {number} intervalNs as vegeta computes it
+ * @property {number} leadIn number of requests before the counted requests
+ * @property {number} total number of counted requests
+ * @property {number} durationMs of the counted requests
  * @property {number} lengthMs of the whole attack
  * @property {number} connections of all hosts together
  * @property {number} timeoutMs
- * @property {number} maxBody bytes that are kept of an answer; -1: all
+ * @property {number} maxBody bytes of a body that are kept; -1: all
  */
 
 /**
- * The rate of each host is exact, for vegeta takes a number of requests per any time.
+ * The rate of each host is exact, because vegeta accepts a number of requests per any duration.
  * @type {(run: Pick<LoadRun, "origin" | "requests" | "load">, hosts: number) => Attack}
  */
 export function planAttack({ origin, requests, load }, hosts) {
@@ -56,14 +58,14 @@ export function planAttack({ origin, requests, load }, hosts) {
 /** @type {(origin: string, request: LoadRequest) => string} */
 function toTarget(origin, { path }) {
   const header = {
-    // Go's client would ask for gzip otherwise, and unpack it, and tell its own name.
+    // Otherwise Go's client would request and unpack gzip, and send its own name.
     "Accept-Encoding": ["identity"],
     "User-Agent": [""],
   };
   return `${JSON.stringify({ method: "GET", url: origin + path, header })}\n`;
 }
 
-/** One byte more than a right answer has; -1: unknown. @param {LoadRequest[]} requests */
+/** One byte more than the longest correct body; -1: unknown. @param {LoadRequest[]} requests */
 function longestBody(requests) {
   const lengths = requests.map(({ body, encoding }) =>
     body === undefined || encoding !== undefined ? Number.NaN : Buffer.byteLength(body),
@@ -73,14 +75,15 @@ function longestBody(requests) {
 }
 
 /**
- * Whatever a host's login shell is: what was planned goes to it only as base64, and pdsh puts the host's place
- * for %n. The token, hexadecimal digits, names the folder of its results; after lastsMs nothing is left.
- * @typedef {{ token: string, atMs: number, aheadMs: readonly number[], lastsMs: number }} Moment by our clock
+ * Works with any login shell, because the plan is sent as base64. pdsh replaces %n by the host's rank. The token,
+ * hexadecimal digits, names the folder of the results, which is removed after lastsMs.
+ * @typedef {{ token: string, atMs: number, aheadMs: readonly number[], lastsMs: number }} Moment by this machine's
+ *   clock
  * @type {(attack: Attack, moment: Moment) => string}
  */
 export function attackCommand(attack, { token, atMs, aheadMs, lastsMs }) {
   if (!/^[0-9a-f]+$/.test(token)) throw new RangeError("a token has hexadecimal digits alone");
-  const given = {
+  const variables = {
     token,
     hosts: aheadMs.length,
     at_ms: Math.round(atMs),
@@ -93,12 +96,12 @@ export function attackCommand(attack, { token, atMs, aheadMs, lastsMs }) {
     timeout_ms: attack.timeoutMs,
     max_body: attack.maxBody,
   };
-  const assignments = Object.entries(given).map(([name, value]) => `${name}='${value}'\n`);
+  const assignments = Object.entries(variables).map(([name, value]) => `${name}='${value}'\n`);
   const script = gzipSync(assignments.join("") + SCRIPT).toString("base64");
   return `exec sh -c 'eval "$(echo ${script} | base64 -d | gzip -d)"' sh %n`;
 }
 
-/** Leaves nothing there. @type {(token: string, rank: number) => string} */
+/** Prints and removes a host's results. @type {(token: string, rank: number) => string} */
 export function takeCommand(token, rank) {
   if (!/^[0-9a-f]+$/.test(token)) throw new RangeError("a token has hexadecimal digits alone");
   return `exec sh -c 'folder=\${TMPDIR:-/tmp}/routebench-load-${token}-${rank}; cat "$folder/results" && rm -rf "$folder"'`;

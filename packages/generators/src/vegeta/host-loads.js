@@ -6,28 +6,30 @@ import { Latencies } from "../latencies.js";
  * @import { VegetaOutcome } from "./judge.js"
  * @import { HostReport } from "./pdsh.js"
  *
- * @typedef {{ seq: number, sentUs: number, latencyUs: number, outcome: VegetaOutcome, bodyBytes: number }} JudgedRequest by its host's clock
+ * @typedef {{ seq: number, sentUs: number, latencyUs: number, outcome: VegetaOutcome, bodyBytes: number }}
+ *   JudgedRequest by its host's clock
  *
- * One of those that are neither of the lead-in nor to spare: how late vegeta was to send it, how long since it was due.
+ * A counted request. lagUs: how late vegeta sent it; latencyUs: since it was due.
  * @typedef {{ outcome: VegetaOutcome, bodyBytes: number, lagUs: number, latencyUs: number }} CountedLoad
- * @typedef {{ counted: CountedLoad[], ratePerSecond: number }} HostLoad as they went out on a connection
+ * @typedef {{ counted: CountedLoad[], ratePerSecond: number }} HostLoad ratePerSecond: of requests that got a
+ *   connection
  */
 
-/** A generator that is busy for more of the time measures itself. */
+/** A generator that is busy for a larger share of the time measures itself. */
 const MOST_BUSY = 0.8;
 
-/** The share of the rate below which it was not sent. */
+/** If a smaller share of the requests was sent, the rate was not reached. */
 const SENT_SHARE = 0.98;
 
-/** A host that begins later than that share of the load leaves the others alone for too long. */
+/** If a host begins later, as a share of the load, the other hosts load the server alone for too long. */
 const MOST_LATE = 0.1;
 
-/** Without an answer: as long as the patience is, at least. */
+/** Outcomes without a response. Their latency is at least the timeout. */
 const LOST = new Set(["connect", "read", "write", "timeout"]);
 
 /**
- * vegeta sends the n-th request n + 1 intervals after its beginning, or later: how much later is added to its
- * latency, which thus counts from the time at which the request was due.
+ * vegeta sends the n-th request n + 1 intervals after its start, or later. The lateness is added to the latency, which
+ * so counts from the time when the request was due.
  * @typedef {Pick<Attack, "intervalNs" | "leadIn" | "total" | "durationMs" | "timeoutMs">} Counting
  * @type {(judged: JudgedRequest[], attack: Counting, connections: number) => HostLoad}
  */
@@ -35,7 +37,8 @@ export function countHostLoad(judged, attack, connections) {
   const { intervalNs, leadIn, total, durationMs, timeoutMs } = attack;
   const intervalUs = intervalNs / 1000;
   const dueUs = (/** @type {JudgedRequest} */ { seq }) => seq * intervalUs;
-  // The least late one was not late at all. From there on, for the numbers are too large to be exact.
+  // The least late request was on time. Later times are relative to it, because absolute times are too large to be
+  // exact.
   const beganUs = judged.reduce(
     (least, request) => Math.min(least, request.sentUs - dueUs(request)),
     Number.POSITIVE_INFINITY,
@@ -53,7 +56,7 @@ export function countHostLoad(judged, attack, connections) {
     lastOf(chosen.map(({ sentUs }) => sentUs)) / 1000 - fromUs / 1000,
   );
   const ends = chosen.map(({ sentUs, latencyUs }) => sentUs + latencyUs).sort((a, b) => a - b);
-  // When no more were left than there are connections, the last one had its own.
+  // When no more requests were left than there are connections, the last request had a connection.
   const connectedUs = ends[ends.length - 1 - connections] ?? fromUs;
   const sendingMs = Math.max(givenMs, (connectedUs - fromUs) / 1000);
   return {
@@ -66,12 +69,12 @@ export function countHostLoad(judged, attack, connections) {
 const lastOf = (times) => times.reduce((last, time) => Math.max(last, time), 0);
 
 /**
- * All hosts sent what they were to send, together, with time to spare.
+ * Checks that all hosts sent all their requests, at the same time, and had time to spare.
  * @param {readonly string[]} hosts
  * @param {readonly HostReport[]} reports
  * @param {readonly HostLoad[]} loads
  * @param {Pick<Attack, "total" | "lengthMs" | "durationMs">} attack
- * @param {number} littleLateMs that is no matter
+ * @param {number} littleLateMs lateness that does not matter
  * @throws {GeneratorError} naming the host
  */
 export function assertAttacked(
@@ -84,27 +87,27 @@ export function assertAttacked(
   for (const [rank, host] of hosts.entries()) {
     const { lateMs = 0, cpuMs = 0, cores = 1 } = reports[rank] ?? {};
     if (lateMs > Math.max(littleLateMs, MOST_LATE * durationMs)) {
-      throw new GeneratorError(`${host} began ${lateMs} ms after the agreed moment; is it busy?`);
+      throw new GeneratorError(`${host} started ${lateMs} ms late. Check whether it is busy`);
     }
     const sent = loads[rank]?.counted.length ?? 0;
-    const remedy = "ask for a lower rate, or name more load hosts";
+    const remedy = "Lower the rate or name more load hosts";
     if (sent < SENT_SHARE * total) {
       throw new GeneratorError(
-        `vegeta on ${host} sent ${sent} of ${total} requests in their time; ${remedy}`,
+        `vegeta on ${host} sent only ${sent} of ${total} requests in time. ${remedy}`,
       );
     }
     const busy = cpuMs / (cores * lengthMs);
     if (busy > MOST_BUSY) {
       throw new GeneratorError(
-        `vegeta on ${host} was busy for ${Math.round(100 * busy)} % of the time of its cores, so it was the bottleneck. ${remedy}`,
+        `vegeta on ${host} used ${Math.round(100 * busy)}% of its cores' time, so it was the bottleneck. ${remedy}`,
       );
     }
   }
 }
 
 /**
- * Hosts' clocks need not agree, so rates are summed; percentiles are of all requests, never means of percentiles.
- * headerBytes: the mean over all requests.
+ * Sums the hosts' rates, because their clocks may differ. Percentiles are of all requests, never means of percentiles.
+ * headerBytes: mean over all requests.
  * @param {readonly HostLoad[]} loads @param {number} headerBytes
  */
 export function addUp(loads, headerBytes) {
@@ -113,11 +116,11 @@ export function addUp(loads, headerBytes) {
   const lags = new Latencies();
   let requests = 0;
   let bytes = 0;
-  let asked = 0;
+  let total = 0;
   let ratePerSecond = 0;
   for (const load of loads) {
     ratePerSecond += load.ratePerSecond;
-    asked += load.counted.length;
+    total += load.counted.length;
     for (const { outcome, bodyBytes, lagUs, latencyUs } of load.counted) {
       latencies.record(latencyUs / 1000);
       lags.record(lagUs / 1000);
@@ -133,7 +136,7 @@ export function addUp(loads, headerBytes) {
     requests,
     bytes: Math.round(bytes),
     errors,
-    durationMs: (asked * 1000) / ratePerSecond,
+    durationMs: (total * 1000) / ratePerSecond,
     latencyUs: latencies.result(),
     sendLagUs: { p99, max },
   };

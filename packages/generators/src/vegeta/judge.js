@@ -7,15 +7,16 @@ import { parsePrinted } from "../run-generator.js";
  * @import { GeneratorError, LoadRequest } from "../generator.js"
  *
  * @typedef {import("../constant-rate/load.js").LoadOutcome | "timeout"} VegetaOutcome
- * @typedef {{ request: LoadRequest, right?: string }} ExpectedAnswers a right body as base64: one comparison
+ * @typedef {{ request: LoadRequest, right?: string }} ExpectedAnswers right: a correct body as base64, for fast
+ *   comparison
  */
 
-/** Compares what came with what should have come: every status, and every byte of every body. */
+/** Compares every status, and every byte of every body, with the expected responses. */
 export class Judge {
   /** @type {Map<string, ExpectedAnswers>} */
   #byUrl;
 
-  /** The first fault, in words. @type {string | undefined} */
+  /** The first fault's message. @type {string | undefined} */
   firstError;
 
   /** @param {string} origin @param {LoadRequest[]} requests */
@@ -37,7 +38,7 @@ export class Judge {
         return this.#fault("mismatch", `${url} answered ${describeBytes(bytes)}`);
       }
       expected.right = result.body;
-      // Where none was said, all are to be like the first.
+      // If no body is given, all bodies must equal the first.
       expected.request = { body: bytes, ...expected.request };
     }
     return "answered";
@@ -64,8 +65,9 @@ function isRight(bytes, { body, encoding }) {
 const count = z.int().nonnegative();
 
 /**
- * Of `vegeta encode -to=json`. seq: its place among those of its host; timestamp: when it was given to be sent, by its
- * host's clock; latency: in ns to the answer's last byte; code 0: no whole answer; body: as base64, as far as it was kept.
+ * A line of `vegeta encode -to=json`. seq: place in the host's requests; timestamp: when it was due for sending, by the
+ * host's clock; latency: in ns until the last byte; code 0: no complete response; body: base64 of the bytes that were
+ * kept.
  */
 const resultSchema = z
   .object({
@@ -91,14 +93,14 @@ const resultSchema = z
 /** @param {string} line @throws {GeneratorError} */
 export const parseResult = (line) => parsePrinted("vegeta", line, resultSchema);
 
-/** NaN if it is not a time of Go's: a date to the second, a fraction, and a zone. @param {string} time */
+/** NaN if it is not a time in Go's form: a date to the second, a fraction, and a zone. @param {string} time */
 function parseTimeUs(time) {
   const form = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
   const [, second = "", fraction = ".0", zone = ""] = form.exec(time) ?? [];
   return Date.parse(second + zone) * 1000 + Number(fraction) * 1e6;
 }
 
-/** In words of Go's client. @type {(error: string) => "connect" | "read" | "write" | "timeout"} */
+/** From an error message of Go's client. @type {(error: string) => "connect" | "read" | "write" | "timeout"} */
 export function kindOfError(error) {
   if (/deadline exceeded|Client\.Timeout|timeout/i.test(error)) return "timeout";
   if (/dial tcp|connection refused|tls: |x509: /i.test(error)) return "connect";

@@ -6,10 +6,10 @@ import { GeneratorError } from "../generator.js";
 const HOW_TO_GET_VEGETA =
   "to get vegeta: go install github.com/tsenart/vegeta/v12@v12.12.0, and put it on the PATH that a command over ssh has";
 
-const LOOKS = 8;
+const CLOCK_READINGS = 8;
 const LIMIT_MS = 20_000;
 
-/** Prints what is installed, then the time for each line that comes. */
+/** Prints the installed version, and then the time for each line of input. */
 const COMMAND = `exec sh -c '${[
   "echo",
   "command -v vegeta >/dev/null || { echo routebench: no vegeta; exit; }",
@@ -17,12 +17,15 @@ const COMMAND = `exec sh -c '${[
   "while read -r _; do date +%s%3N; done",
 ].join("; ")}'`;
 
-/** What pdsh, ssh and a shell all take for one plain name: no list, no range, no option, no path. */
+/** A plain name for pdsh, ssh and a shell: no list, range, option or path. */
 const NAME = /^(?:[A-Za-z0-9_.][A-Za-z0-9_.-]*@)?[A-Za-z0-9_.][A-Za-z0-9_.-]*$/;
 
-/** @typedef {{ version: string, clockAheadMs: number, connectMs: number }} FoundHost of ours */
+/**
+ * @typedef {{ version: string, clockAheadMs: number, connectMs: number }} FoundHost clockAheadMs: of this machine's
+ *   clock
+ */
 
-/** @param {readonly string[]} names @throws {GeneratorError} naming the one that cannot be used */
+/** @param {readonly string[]} names @throws {GeneratorError} naming the host that cannot be used */
 export function assertLoadHosts(names) {
   if (names.length === 0) throw new GeneratorError("vegeta needs a load host");
   for (const [index, name] of names.entries()) {
@@ -37,40 +40,40 @@ export function assertLoadHosts(names) {
 }
 
 /** @type {(hosts: readonly string[], sshOptions: readonly string[]) => Promise<FoundHost[]>} */
-export async function lookAtAll(hosts, sshOptions) {
-  if (!(await says("pdsh", ["-V"]))) {
+export async function probeHosts(hosts, sshOptions) {
+  if (!(await outputOf("pdsh", ["-V"]))) {
     throw new GeneratorError("pdsh was not found here; to get pdsh: apt-get install pdsh");
   }
-  const here = await says("vegeta", ["-version"]);
-  if (!here) throw new GeneratorError(`vegeta was not found here; ${HOW_TO_GET_VEGETA}`);
+  const localOutput = await outputOf("vegeta", ["-version"]);
+  if (!localOutput) throw new GeneratorError(`vegeta was not found here; ${HOW_TO_GET_VEGETA}`);
   const probed = await Promise.all(hosts.map((host) => probeHost(host, sshOptions)));
   for (const [index, { version }] of probed.entries()) {
-    const versionHere = versionOf(here.replaceAll("\n", " "));
-    if (version !== versionHere) {
+    const localVersion = versionOf(localOutput.replaceAll("\n", " "));
+    if (version !== localVersion) {
       throw new GeneratorError(
-        `vegeta is ${versionHere} here, ${version} on ${hosts[index]}. Use one on all`,
+        `vegeta is ${localVersion} here, ${version} on ${hosts[index]}. Use one version on all`,
       );
     }
   }
   return probed;
 }
 
-/** Empty where it is not there. @type {(program: string, args: string[]) => Promise<string>} */
-async function says(program, args) {
+/** Empty if the program fails or is missing. @type {(program: string, args: string[]) => Promise<string>} */
+async function outputOf(program, args) {
   const { stdout, failed } = await execa(program, args, { reject: false, timeout: 5000 });
   return failed ? "" : (stdout ?? "");
 }
 
 /**
- * Of several looks at its clock the one with the shortest way there and back counts, as in NTP.
+ * Reads the host's clock several times. The reading with the shortest round trip counts, as in NTP.
  * @type {(host: string, sshOptions: readonly string[]) => Promise<FoundHost>}
  */
 async function probeHost(host, sshOptions) {
   const startedAt = performance.now();
   const ssh = spawn("ssh", [...sshOptions, "--", host, COMMAND]);
-  let said = "";
+  let errors = "";
   ssh.stderr.on("data", (chunk) => {
-    said = (said + chunk).slice(-300);
+    errors = (errors + chunk).slice(-300);
   });
   const ended = new Promise((resolve) => ssh.once("close", resolve).once("error", resolve));
   ssh.stdin.on("error", () => {});
@@ -81,7 +84,7 @@ async function probeHost(host, sshOptions) {
       const { value, done } = await lines.next();
       if (done) {
         await ended;
-        const why = said.trim().split("\n").at(-1) || "it ended without output";
+        const why = errors.trim().split("\n").at(-1) || "it ended without output";
         throw new GeneratorError(
           `${host} cannot be reached by ssh: ${why}; "ssh -o BatchMode=yes ${host} true" must work`,
         );
@@ -96,9 +99,9 @@ async function probeHost(host, sshOptions) {
       throw new GeneratorError(`${host} has no vegeta; ${HOW_TO_GET_VEGETA}`);
     const connectMs = performance.now() - startedAt;
     let best = { clockAheadMs: 0, wayMs: Number.POSITIVE_INFINITY };
-    for (let look = 0; look < LOOKS; look += 1) {
+    for (let reading = 0; reading < CLOCK_READINGS; reading += 1) {
       const before = Date.now();
-      const askedAt = performance.now();
+      const sentAt = performance.now();
       ssh.stdin.write("\n");
       const hostTime = Number(await nextLine(/^(\d{13}|.*N)$/));
       if (Number.isNaN(hostTime)) {
@@ -106,7 +109,7 @@ async function probeHost(host, sshOptions) {
           `${host}: its "date" shows no milliseconds. Install GNU coreutils`,
         );
       }
-      const wayMs = performance.now() - askedAt;
+      const wayMs = performance.now() - sentAt;
       if (wayMs < best.wayMs) best = { clockAheadMs: hostTime - before - wayMs / 2, wayMs };
     }
     return { version: versionOf(versionText), clockAheadMs: best.clockAheadMs, connectMs };
@@ -117,7 +120,7 @@ async function probeHost(host, sshOptions) {
   }
 }
 
-/** Built by `go install` it knows none. @param {string} text printed by `vegeta -version`, in one line */
+/** Unknown if vegeta was built by `go install`. @param {string} text printed by `vegeta -version`, in one line */
 function versionOf(text) {
   const [, version] = /Version: (?!Commit:)(\S+)/.exec(text) ?? [];
   const [, runtime = ""] = /Runtime: (\S+)/.exec(text) ?? [];

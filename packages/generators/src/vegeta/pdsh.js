@@ -5,44 +5,44 @@ import { GeneratorError, GeneratorLate } from "../generator.js";
 /** @import { Readable } from "node:stream" */
 
 /**
- * What a load host reports of its attack, late by its own clock; said: on its standard error.
- * @typedef {{ rank: number, code: number, lateMs: number, cores: number, cpuMs: number, said: string }} HostReport
+ * A load host's report about its attack. lateMs: by the host's clock.
+ * @typedef {{ rank: number, code: number, lateMs: number, cores: number, cpuMs: number, stderr: string }} HostReport
  */
 
-/** What attack.sh says at the end. */
+/** The report that attack.sh prints at its end. */
 const LINE = /^(\d+) (\d+) (-?\d+) (\d+) (\S+) (\S+) ?(.*)$/;
 
-/** What the shell's `times` prints. */
+/** Times that the shell's `times` prints. */
 const TIME = /^(\d+)m(\d+(?:[.,]\d+)?)s$/;
 
 const KILL_AFTER_MS = 500;
 
-/** What pdsh says of a host whose command has ended badly. */
+/** What pdsh prints about a host with a failed command. */
 const ENDED = /^pdsh@\S+: (\S+): ssh exited with exit code (\d+)$/;
 
 /**
- * Runs a command on all load hosts at once. Its close ends the input of all, and what is left on the hosts; it never
- * fails.
- * @param {readonly string[]} hosts that were asserted
+ * Runs a command on all load hosts at once. close() ends the input of all hosts, and removes what remains on them; it
+ * never fails.
+ * @param {readonly string[]} hosts that assertLoadHosts accepts
  * @param {string} command
  * @param {object} options
  * @param {string} options.token of the attack
  * @param {readonly string[]} options.sshOptions for each connection
  * @param {readonly string[]} options.launchPrefix
  * @param {AbortSignal} options.signal
- * @param {number} options.limitMs until all must have reported
+ * @param {number} options.limitMs until all hosts must have reported
  */
 export function startOnHosts(hosts, command, { token, sshOptions, launchPrefix, signal, limitMs }) {
   const words = [...launchPrefix, "pdsh", "-R", "ssh", "-N", "-S", "-b", "-f", `${hosts.length}`];
   const [program = "", ...args] = [...words, "-w", hosts.join(","), command];
-  // The user's own settings of pdsh must change nothing.
-  const users = Object.entries(process.env).filter(
+  // The user's own settings of pdsh must not change anything.
+  const variables = Object.entries(process.env).filter(
     ([name]) => !/^(?:PDSH_\w+|WCOLL|FANOUT|DSHPATH)$/.test(name),
   );
   const pdsh = execa(program, args, {
     extendEnv: false,
     env: {
-      ...Object.fromEntries(users),
+      ...Object.fromEntries(variables),
       PDSH_RCMD_TYPE: "ssh",
       PDSH_SSH_ARGS_APPEND: sshOptions.join(" "),
     },
@@ -55,8 +55,8 @@ export function startOnHosts(hosts, command, { token, sshOptions, launchPrefix, 
   /** @type {(HostReport | undefined)[]} */
   const reports = hosts.map(() => undefined);
   /** @type {string[]} */
-  const said = [];
-  /** @type {Promise<HostReport[]>} in the order of the hosts; rejects naming the host where it failed */
+  const messages = [];
+  /** @type {Promise<HostReport[]>} in the order of the hosts; rejects naming the host that failed */
   const reported = new Promise((resolve, reject) => {
     const fail = (/** @type {string} */ why) => reject(new GeneratorError(why));
     lines(pdsh.stdout, (line) => {
@@ -64,7 +64,7 @@ export function startOnHosts(hosts, command, { token, sshOptions, launchPrefix, 
         const report = parseReport(line, token);
         if (report === null) return;
         const { rank, code } = report;
-        if (code !== 0) fail(`vegeta on ${hosts[rank]} ended with code ${code}: ${report.said}`);
+        if (code !== 0) fail(`vegeta on ${hosts[rank]} ended with code ${code}: ${report.stderr}`);
         reports[rank] = report;
         if (reports.every((each) => each !== undefined)) resolve(reports);
       } catch (error) {
@@ -73,14 +73,14 @@ export function startOnHosts(hosts, command, { token, sshOptions, launchPrefix, 
     });
     lines(pdsh.stderr, (line) => {
       const [, host, code] = ENDED.exec(line) ?? [];
-      if (host === undefined) said.push(line.slice(0, 200));
-      else fail(`the attack from ${host} ended with code ${code}: ${said.slice(-2).join(" ")}`);
+      if (host === undefined) messages.push(line.slice(0, 200));
+      else fail(`the attack from ${host} ended with code ${code}: ${messages.slice(-2).join(" ")}`);
     });
     const late = setTimeout(() => reject(new GeneratorLate("vegeta", limitMs)), limitMs);
     void pdsh.then(({ isCanceled, shortMessage = "" }) => {
       clearTimeout(late);
       if (isCanceled) reject(signal.reason);
-      else fail(`pdsh ended early: ${said.slice(-2).join(" ") || shortMessage}`);
+      else fail(`pdsh ended early: ${messages.slice(-2).join(" ") || shortMessage}`);
     });
   });
   reported.catch(() => {});
@@ -96,11 +96,11 @@ function lines(stream, hear) {
   if (stream) readline.createInterface({ input: stream }).on("line", hear);
 }
 
-/** Null for what others say. @type {(line: string, token: string) => HostReport | null} */
+/** Null for lines of other programs. @type {(line: string, token: string) => HostReport | null} */
 export function parseReport(line, token) {
   const head = `routebench-load ${token} `;
   if (!line.startsWith(head)) return null;
-  const [, rank, code, lateMs, cores, user, system, said = ""] =
+  const [, rank, code, lateMs, cores, user, system, stderr = ""] =
     LINE.exec(line.slice(head.length)) ?? [];
   const cpuMs = parseTimeMs(user) + parseTimeMs(system);
   if (!(Number(cores) > 0) || Number.isNaN(cpuMs)) {
@@ -113,7 +113,7 @@ export function parseReport(line, token) {
     lateMs: Number(lateMs),
     cores: Number(cores),
     cpuMs,
-    said: said.trim(),
+    stderr: stderr.trim(),
   };
 }
 

@@ -8,7 +8,7 @@ import { DEFAULT_GRACE_MS } from "../run-generator.js";
 import { attackCommand, LEAD_IN_MS, planAttack, SPARE_MS, takeCommand } from "./attack.js";
 import { addUp, assertAttacked, countHostLoad } from "./host-loads.js";
 import { Judge, parseResult } from "./judge.js";
-import { assertLoadHosts, lookAtAll } from "./load-hosts.js";
+import { assertLoadHosts, probeHosts } from "./load-hosts.js";
 import { startOnHosts } from "./pdsh.js";
 
 /** @import { Generator, LoadRequest, LoadResult, LoadRun } from "../generator.js" */
@@ -16,39 +16,41 @@ import { startOnHosts } from "./pdsh.js";
 /** @import { FoundHost } from "./load-hosts.js" */
 /** @import { ExecaError } from "execa" */
 
-/** All hosts are connected to at once; from then on they wait. */
+/**
+ * All hosts are connected to at once, and wait for the agreed moment. The wait is this many times the slowest connect.
+ */
 const CONNECT_TIMES = 3;
 const LEAST_LEAD_MS = 2000;
 
-/** Who begins so late is in its lead-in when the others count, and they go on when it does. */
+/** A later host counts while others are still in their lead-in or already after their counted requests. */
 const LITTLE_LATE_MS = Math.min(LEAD_IN_MS, SPARE_MS);
 
-/** How long results may take to be brought here and read, before their hosts give them up. */
+/** How long fetching and reading results may take, before the hosts remove them. */
 const TAKE_MS = 120_000;
 
 /**
- * vegeta on several load hosts, started at an agreed moment by pdsh over ssh: open model, every byte of every
- * body compared here.
+ * vegeta on several load hosts, started at an agreed moment by pdsh over ssh. Open model; every byte of every body is
+ * compared on this machine.
  * @param {readonly string[]} hosts as ssh knows them
- * @param {readonly string[]} sshOptions for each connection, none with a space in it
- * @param {number} [littleLateMs] by which a host may begin too late
+ * @param {readonly string[]} sshOptions for each connection; no option has a space
+ * @param {number} [littleLateMs] by how much a host may begin too late
  * @returns {Generator}
  */
 export function vegetaOn(hosts, sshOptions, littleLateMs = LITTLE_LATE_MS) {
   assertLoadHosts(hosts);
   /** @type {Promise<FoundHost[]> | undefined} */
-  let looked;
-  const look = () => {
-    looked ??= lookAtAll(hosts, sshOptions);
-    return looked;
+  let probing;
+  const probe = () => {
+    probing ??= probeHosts(hosts, sshOptions);
+    return probing;
   };
   const from = `${hosts.length} load host${hosts.length === 1 ? "" : "s"}`;
   return {
     name: "vegeta",
     comparesBodies: true,
     shortestMs: 0,
-    probe: async () => `vegeta ${(await look())[0]?.version}, from ${from}`,
-    run: async (run) => attack(run, hosts, await look(), { sshOptions, littleLateMs }),
+    probe: async () => `vegeta ${(await probe())[0]?.version}, from ${from}`,
+    run: async (run) => attack(run, hosts, await probe(), { sshOptions, littleLateMs }),
   };
 }
 
@@ -63,7 +65,7 @@ async function attack(run, hosts, loadHosts, { sshOptions, littleLateMs }) {
     requests.map((request) => measureHeaderBytes(origin, request)),
   );
   const token = randomBytes(8).toString("hex");
-  // As attack.sh reckons it.
+  // In the same way as attack.sh.
   const shares = shareOut(plan.connections, hosts.length);
   const leadMs = Math.max(
     LEAST_LEAD_MS,
@@ -116,7 +118,7 @@ async function takeResults(host, command, judge, { sshOptions, signal }) {
     cancelSignal: signal,
   });
   const ended = brought.pipe(decoded);
-  // Where reading fails first, that is the error.
+  // If reading fails first, its error counts.
   ended.catch(() => {});
   /** @type {JudgedRequest[]} */
   const judged = [];
@@ -143,16 +145,16 @@ async function takeResults(host, command, judge, { sshOptions, signal }) {
   return judged;
 }
 
-/** How long to wait; slower servers show in the load. */
-const PATIENCE_MS = 2000;
+/** How long to wait for a response; slower servers show in the load. */
+const TIMEOUT_MS = 2000;
 
 /**
- * For generators that count only bodies: an answer's bytes on the wire without its body, 0 if no right one comes.
+ * For generators that count only bodies: the bytes of a response without its body; 0 without a correct response.
  * @type {(origin: string, request: LoadRequest) => Promise<number>}
  */
 async function measureHeaderBytes(origin, { path, status, body, encoding }) {
   if (body === undefined) return 0;
-  const reply = await ask(origin, { path }, { timeoutMs: PATIENCE_MS }).catch(() => null);
+  const reply = await ask(origin, { path }, { timeoutMs: TIMEOUT_MS }).catch(() => null);
   if (reply?.status !== status) return 0;
   if (encoding === undefined && !reply.body.equals(Buffer.from(body))) return 0;
   return reply.headerBytes + reply.bodyBytes - reply.body.length;

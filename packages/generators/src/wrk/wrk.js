@@ -15,8 +15,8 @@ const SEQUENCE_SCRIPT = fileURLToPath(new URL("request-sequence.lua", import.met
 const HOW_TO_GET = "to get wrk: apt-get install wrk (Debian, Ubuntu), brew install wrk (macOS)";
 
 /**
- * wrk: one thread, closed model, without its own correction of latencies (see measured-latency.lua). With
- * pipelining it sends the next batch when the last one is answered to its end, and a latency is a batch's.
+ * wrk: one thread, closed model, without wrk's own correction of latencies (see measured-latency.lua). With pipelining
+ * it sends a batch when the previous batch has been answered completely, and latencies are of batches.
  * @type {Generator}
  */
 export const wrk = {
@@ -55,7 +55,7 @@ async function run(run) {
 }
 
 /**
- * wrk is fastest when it sends the same bytes again and again: then only its report needs a script.
+ * wrk is fastest when it repeats the same bytes, so a script for requests is used only if necessary.
  * @type {(run: Pick<LoadRun, "origin" | "requests" | "load" | "launchPrefix">) => string[]}
  */
 export function wrkCommand({ origin, requests, load, launchPrefix }) {
@@ -69,7 +69,7 @@ export function wrkCommand({ origin, requests, load, launchPrefix }) {
   return [...launchPrefix, "wrk", ...words.map(String)];
 }
 
-/** In whole seconds, for wrk knows no other. @type {(load: Load) => string[]} */
+/** In whole seconds, because wrk accepts nothing else. @type {(load: Load) => string[]} */
 export function wrkArguments(load) {
   return [
     "--timeout",
@@ -96,9 +96,9 @@ const reportSchema = z.strictObject({
 });
 
 /**
- * `errors.status` are all answers above 399, for wrk knows of no other.
+ * `errors.status` counts all responses above 399, because wrk knows no other errors.
  * @type {(output: string) => LoadResult}
- * @throws {GeneratorError} if the output was cut short, is garbled or another program's
+ * @throws {GeneratorError} if the output is cut short, garbled, or another program's
  */
 export function parseWrkOutput(output) {
   const line = /^routebench (\{.*\})$/m.exec(output)?.[1];
@@ -113,21 +113,20 @@ export function parseWrkOutput(output) {
 }
 
 /**
- * How many answers had another status than expected, as far as wrk's one count of answers above 399
- * shows it. Where k of the n requests of a sequence are to be answered above 399, that count must be
- * k/n of all answers, except for two things: the sequence may have ended in its midst, which moves it
- * by k(n−k)/n at most, and each request that was sent and not answered takes a share with it. For k = 0
- * and k = n nothing is allowed, and the count is exact. A status that is wrong on the same side of 400
- * stays unseen, and so do two that make up for one another.
+ * How many responses had an unexpected status, as far as wrk's count of responses above 399 shows. If k of the n
+ * requests of a sequence are expected to be above 399, the count must be k/n of all responses, with two exceptions. The
+ * sequence may have ended in its middle, which changes the count by at most k(n−k)/n, and each unanswered request takes
+ * a share with it. For k = 0 and k = n there are no exceptions, and the count is exact. A wrong status on the same side
+ * of 400 is not noticed, nor are two errors that cancel out.
  * @param {Pick<LoadRun, "requests" | "load">} run
- * @param {Pick<LoadResult, "requests" | "errors">} counted errors.status: the answers above 399
+ * @param {Pick<LoadResult, "requests" | "errors">} counted errors.status: the responses above 399
  */
 export function unexpectedStatuses({ requests, load }, { requests: answered, errors }) {
   const all = requests.length;
-  // wrk counts these as errors, but does not say which requests they answered.
+  // wrk counts these responses as errors, but does not say which requests they answered.
   const failing = requests.filter(({ status }) => status > 399).length;
   const passing = all - failing;
-  // In flight when the run ended, or lost with a connection.
+  // Requests that were in flight when the run ended, or were lost with a connection.
   const unanswered = load.pipelining * (load.connections + errors.read + errors.write);
   const least = Math.ceil((answered * failing - (unanswered + failing) * passing) / all);
   const most = Math.floor((answered * failing + (unanswered + passing) * failing) / all);

@@ -7,10 +7,10 @@ import { CLOSED_LOAD } from "../support/closed-load.js";
 import { loadWithAutocannon } from "../support/load-with-autocannon.js";
 import { startServer } from "../support/servers.js";
 
-/** Each connection is asked once before what is counted. */
+/** Each connection sends one request before the counted requests. */
 const WHILE_CONNECTING = 4;
 
-/** A real server, with a path for each way of answering. @type {Awaited<ReturnType<typeof startServer>>} */
+/** A real server, with a path for each way to respond. @type {Awaited<ReturnType<typeof startServer>>} */
 let server;
 let seenBefore = 0;
 
@@ -39,7 +39,7 @@ function run(path, status = 200) {
   });
 }
 
-test("names its version when it is probed", async () => {
+test("names its version if it is probed", async () => {
   assert.match(await autocannon.probe(), /^autocannon \d+\.\d+\.\d+/);
 });
 
@@ -52,18 +52,18 @@ describe("a load of counted requests", () => {
     seen = server.seen() - seenBefore;
   });
 
-  test("counts every answer, as the server does", () => {
+  test("counts as many responses as the server", () => {
     assert.equal(seen, WHILE_CONNECTING + 200);
     assert.equal(loaded.requests, 200);
     assert.deepEqual(loaded.errors, NO_ERRORS);
   });
 
   test("counts the bytes of headers and bodies", async () => {
-    const answer = await rawAnswer("/hello");
-    assert.equal(loaded.bytes, 200 * answer.length);
+    const response = await rawResponse("/hello");
+    assert.equal(loaded.bytes, 200 * response.length);
   });
 
-  test("measures latencies finer than a millisecond, in order of size", () => {
+  test("measures ascending latencies, finer than a millisecond", () => {
     const { latencyUs } = loaded;
     const { p50, p90, p99, max } = latencyUs;
     assert.ok(p50 <= p90 && p90 <= p99 && p99 <= max, JSON.stringify(latencyUs));
@@ -71,20 +71,20 @@ describe("a load of counted requests", () => {
   });
 });
 
-describe("errors", () => {
-  test("a 404 that is expected is none", async () => {
+describe("autocannon's errors", () => {
+  test("do not include an expected 404", async () => {
     const { requests, errors } = await run("/nowhere", 404);
     assert.equal(requests, 200);
     assert.deepEqual(errors, NO_ERRORS);
   });
 
-  test("a connection dropped under a request is a read error, and no answer", async () => {
+  test("include a dropped connection as a read error", async () => {
     const { requests, errors } = await run("/drops-every-tenth");
     assert.deepEqual(errors, { ...NO_ERRORS, read: 20 });
     assert.equal(requests, 180);
   });
 
-  test("a connection that is closed after an answer that said so is none", async () => {
+  test("do not include a connection that the server announced to close", async () => {
     const { requests, errors } = await run("/closing");
     assert.deepEqual(errors, NO_ERRORS);
     assert.equal(requests, 200);
@@ -93,9 +93,9 @@ describe("errors", () => {
 
 /**
  * @param {string} path
- * @returns {Promise<string>} the whole answer as it goes over the wire
+ * @returns {Promise<string>} the full response as it is on the wire
  */
-async function rawAnswer(path) {
+async function rawResponse(path) {
   const { hostname, port } = new URL(server.origin);
   const socket = connect(Number(port), hostname);
   socket.write(`GET ${path} HTTP/1.1\r\nHost: ${hostname}\r\nConnection: keep-alive\r\n\r\n`);

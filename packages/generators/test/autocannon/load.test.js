@@ -1,4 +1,4 @@
-/** Several requests, pipelined, over TLS: the load that runs in the server's own process too. */
+/** Several requests, pipelined, over TLS. The same load also runs in the server's process. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { NO_ERRORS } from "@routebench/generators/generator";
@@ -34,20 +34,20 @@ async function serve(t, answers, scheme) {
 /** @type {(paths: string[], length: number) => string[]} */
 const inTurn = (paths, length) => Array.from({ length }, (_, index) => paths[index % paths.length]);
 
-/** @type {(tenth: RequestListener, others: RequestListener) => RequestListener} */
-function everyTenth(tenth, others) {
+/** @type {(tenth: RequestListener, rest: RequestListener) => RequestListener} */
+function everyTenth(tenth, rest) {
   let count = 0;
   return (request, response) => {
     count += 1;
     if (count % 10 === 0) tenth(request, response);
-    else others(request, response);
+    else rest(request, response);
   };
 }
 
 const PATHS = SEQUENCE.map(({ path }) => path);
 
 describe("several requests", () => {
-  test("are asked in turn, on each connection from the first on", async (t) => {
+  test("are sent in turn, from the first on each connection", async (t) => {
     const server = await serve(t, ANSWERS);
     const result = await loadWithAutocannon({
       origin: server.origin,
@@ -56,25 +56,25 @@ describe("several requests", () => {
     });
     assert.equal(result.requests, 242);
     assert.deepEqual(result.errors, NO_ERRORS);
-    const asked = server.byConnection();
+    const requestedPaths = server.byConnection();
     assert.deepEqual(
-      asked,
-      asked.map(({ length }) => inTurn(PATHS, length)),
+      requestedPaths,
+      requestedPaths.map(({ length }) => inTurn(PATHS, length)),
     );
-    assert.equal(asked.flat().length, 4 + 242);
+    assert.equal(requestedPaths.flat().length, 4 + 242);
   });
 
-  describe("have each answer checked against its own request", () => {
+  describe("autocannon's check of each response", () => {
     const load = { ...LOAD, pipelining: 8 };
 
-    test("a wrong status on one path is counted each time", async (t) => {
+    test("counts each wrong status on one path", async (t) => {
       const server = await serve(t, { ...ANSWERS, "/a": { status: 500, body: "/a" } });
       const { origin } = server;
       const result = await loadWithAutocannon({ origin, requests: SEQUENCE, load });
       assert.deepEqual(result.errors, { ...NO_ERRORS, status: server.byPath()["/a"] });
     });
 
-    test("bodies of two paths, the one in the other's place, are mismatches", async (t) => {
+    test("counts swapped bodies of two paths as mismatches", async (t) => {
       const swapped = { "/a": { body: "/b?x=1" }, "/b?x=1": { body: "/a" } };
       const server = await serve(t, swapped);
       const { origin } = server;
@@ -86,19 +86,19 @@ describe("several requests", () => {
     /** @type {Record<string, RequestListener>} */
     const breaks = {
       "a dropped connection": (request) => request.socket.destroy(),
-      "an answer that was cut short": (request, response) => {
+      "a truncated response": (request, response) => {
         response.writeHead(200, { "Content-Length": "100" }).write("/");
         setImmediate(() => request.socket.destroy());
       },
     };
     for (const [what, breakOff] of Object.entries(breaks)) {
-      test(`the answers after ${what} are paired with their own requests`, async (t) => {
+      test(`matches responses to their requests after ${what}`, async (t) => {
         const listener = everyTenth(breakOff, (_request, response) => response.end("/a"));
         const { origin } = await serve(t, { ...ANSWERS, "/a": listener });
         const result = await loadWithAutocannon({ origin, requests: SEQUENCE, load });
-        const { read, ...others } = result.errors;
+        const { read, ...otherErrors } = result.errors;
         assert.ok(read > 0);
-        assert.deepEqual({ ...others, read: 0 }, NO_ERRORS);
+        assert.deepEqual({ ...otherErrors, read: 0 }, NO_ERRORS);
       });
     }
   });
@@ -107,7 +107,7 @@ describe("several requests", () => {
 describe("pipelining", () => {
   for (const scheme of /** @type {const} */ (["http", "https"])) {
     for (const requests of [SEQUENCE.slice(0, 1), SEQUENCE.slice(0, 2)]) {
-      test(`keeps that many requests under way, ${scheme}, ${requests.length} in turn`, async (t) => {
+      test(`keeps 5 requests in flight on each connection: ${scheme}, ${requests.length} in turn`, async (t) => {
         const server = await startBatchServer(5, scheme);
         t.after(() => server.close());
         const load = { ...LOAD, pipelining: 5, requests: 200 };
@@ -118,7 +118,7 @@ describe("pipelining", () => {
     }
   }
 
-  test("sends no more than were asked for, but those while connecting", async (t) => {
+  test("sends exactly the requested number after connecting", async (t) => {
     const server = await serve(t, ANSWERS);
     const load = { ...LOAD, pipelining: 5, requests: 203 };
     const result = await loadWithAutocannon({ origin: server.origin, requests: SEQUENCE, load });
@@ -126,12 +126,12 @@ describe("pipelining", () => {
     assert.equal(server.seen(), 4 * 5 + 203);
   });
 
-  test("a connection that is refused is one error, not one for each request", async () => {
+  test("counts one error, not one for each request, for a refused connection", async () => {
     const load = { ...LOAD, pipelining: 5, requests: 200 };
     const origin = "http://127.0.0.1:1";
     const { requests, errors } = await loadWithAutocannon({ origin, requests: SEQUENCE, load });
     assert.equal(requests, 0);
-    // A connection that is refused ten times over is not tried for ever.
+    // A connection that is refused ten times is given up.
     assert.ok(errors.connect > 40 && errors.connect <= 48, `${errors.connect}`);
     assert.deepEqual({ ...errors, connect: 0 }, NO_ERRORS);
   });

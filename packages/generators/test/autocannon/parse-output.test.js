@@ -4,11 +4,11 @@ import { describe, test } from "node:test";
 import { parseAutocannonOutput } from "@routebench/generators/autocannon/autocannon";
 import { NO_ERRORS } from "@routebench/generators/generator";
 
-/** @param {string} name of a file that holds what the autocannon process once printed */
+/** @param {string} name of a file with captured output of the autocannon process */
 const captured = (name) =>
   readFile(new URL(`../fixtures/autocannon-${name}.json`, import.meta.url), "utf8");
 
-test("a run without errors is read as printed", async () => {
+test("reads a run without errors as printed", async () => {
   assert.deepEqual(parseAutocannonOutput(await captured("ok")), {
     requests: 2000,
     durationMs: 130.26806399999998,
@@ -21,24 +21,24 @@ test("a run without errors is read as printed", async () => {
   });
 });
 
-test("answers with another status than expected are counted", async () => {
+test("counts responses with an unexpected status", async () => {
   const { errors } = parseAutocannonOutput(await captured("status"));
   assert.deepEqual(errors, { ...NO_ERRORS, status: 2000 });
 });
 
-describe("output that is refused", () => {
+describe("parseAutocannonOutput", () => {
   /** @type {[string, (whole: string) => string][]} */
-  const spoilt = [
-    ["nothing at all", () => ""],
-    ["a line cut short", (whole) => whole.slice(0, -10)],
+  const damaged = [
+    ["empty output", () => ""],
+    ["a truncated line", (whole) => whole.slice(0, -10)],
     ["a missing figure", (whole) => whole.replace('"requests":2000,', "")],
-    ["a figure it does not know", (whole) => whole.replace("{", '{"rate":1,')],
+    ["an unknown figure", (whole) => whole.replace("{", '{"rate":1,')],
     ["a negative count", (whole) => whole.replace('"requests":2000', '"requests":-1')],
     ["latencies on another basis", (whole) => whole.replace('"sent"', '"back-corrected"')],
   ];
-  for (const [what, spoil] of spoilt) {
-    test(what, async () => {
-      const output = spoil((await captured("ok")).trim());
+  for (const [what, damage] of damaged) {
+    test(`rejects ${what}`, async () => {
+      const output = damage((await captured("ok")).trim());
       assert.throws(() => parseAutocannonOutput(output), {
         name: "GeneratorError",
         message: /is not its report/,

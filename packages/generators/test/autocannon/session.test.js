@@ -1,4 +1,4 @@
-/** Several loads over the same connections, as a server that loads itself has them. */
+/** Several loads over the same connections, as in a server that loads itself. */
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { describe, test } from "node:test";
@@ -10,7 +10,7 @@ import { startServer } from "../support/servers.js";
 /** @import { Load } from "@routebench/contract/trial" */
 /** @import { TestContext } from "node:test" */
 
-/** Some wait for seconds, for answers that do not come. */
+/** Some tests wait seconds for responses that do not come. */
 const ABREAST = { concurrency: 4 };
 
 /**
@@ -33,16 +33,16 @@ async function openSession(t, answer, load) {
 }
 
 describe("connecting", ABREAST, () => {
-  test("asks each connection once, a hundred at a time, so that no listen backlog is full", async (t) => {
-    let underWay = 0;
+  test("sends a request on each connection, 100 at a time so that no listen backlog overflows", async (t) => {
+    let inFlight = 0;
     let most = 0;
     const { server, session } = await openSession(
       t,
       (_request, response) => {
-        underWay += 1;
-        most = Math.max(most, underWay);
+        inFlight += 1;
+        most = Math.max(most, inFlight);
         setTimeout(() => {
-          underWay -= 1;
+          inFlight -= 1;
           response.end("/hello");
         }, 20);
       },
@@ -55,7 +55,7 @@ describe("connecting", ABREAST, () => {
     assert.equal(server.byConnection().length, 250);
   });
 
-  test("tries again where a connection is closed without an answer, and tells it", async (t) => {
+  test("retries and counts a connection that is closed without a response", async (t) => {
     const { session } = await openSession(t, (request, response, seen) => {
       if (seen <= 2) request.socket.destroy();
       else response.end("/hello");
@@ -65,7 +65,7 @@ describe("connecting", ABREAST, () => {
     assert.deepEqual((await session.load({ requests: 100 })).errors, NO_ERRORS);
   });
 
-  test("ends where every connection is closed without an answer", async (t) => {
+  test("ends if every connection is closed without a response", async (t) => {
     const { session } = await openSession(t, (request) => request.socket.destroy());
     const { answered, failures } = await session.connect();
     assert.equal(answered, 0);
@@ -73,8 +73,8 @@ describe("connecting", ABREAST, () => {
   });
 });
 
-describe("loads after one another", ABREAST, () => {
-  test("are counted each by itself, to the request, over the same connections", async (t) => {
+describe("successive loads", ABREAST, () => {
+  test("are counted separately and exactly, over the same connections", async (t) => {
     const { server, session } = await openSession(t, {});
     await session.connect();
     for (const requests of [100, 30, 3]) {
@@ -87,7 +87,7 @@ describe("loads after one another", ABREAST, () => {
     assert.equal(server.byConnection().length, 4);
   });
 
-  test("of a given length are over with their last answer", async (t) => {
+  test("end with their last response if their duration is given", async (t) => {
     const { server, session } = await openSession(t, {});
     await session.connect();
     const before = server.seen();
@@ -98,7 +98,7 @@ describe("loads after one another", ABREAST, () => {
     assert.equal(server.seen() - before, requests);
   });
 
-  test("keep several requests under way on each connection, and lose none", async (t) => {
+  test("keep several requests in flight on each connection, and lose none", async (t) => {
     const { server, session } = await openSession(t, {}, { pipelining: 5 });
     await session.connect();
     const before = server.seen();
@@ -107,7 +107,7 @@ describe("loads after one another", ABREAST, () => {
     assert.equal(server.seen() - before, 210);
   });
 
-  test("open connections again that were closed in between, a hundred at a time, without an error", async (t) => {
+  test("reopen connections that were closed in between, without an error", async (t) => {
     const { server, session } = await openSession(t, {}, { connections: 250 });
     await session.connect();
     server.server.closeIdleConnections();
@@ -118,7 +118,7 @@ describe("loads after one another", ABREAST, () => {
     assert.equal(server.byConnection().length, 500);
   });
 
-  test("can be woken for: each connection that was silent for so long is asked once", async (t) => {
+  test("can be preceded by a request on each connection that was silent for too long", async (t) => {
     const { server, session } = await openSession(t, {});
     await session.connect();
     await session.wake(60_000);
@@ -132,7 +132,7 @@ describe("loads after one another", ABREAST, () => {
     assert.equal((await session.load({ requests: 10 })).requests, 10);
   });
 
-  test("end though a connection is dropped under their last request", async (t) => {
+  test("end if a connection is dropped during their last request", async (t) => {
     const { session } = await openSession(t, (request, response, seen) => {
       if (seen === 4 + 10) request.socket.destroy();
       else response.end("/hello");
@@ -144,7 +144,7 @@ describe("loads after one another", ABREAST, () => {
     assert.deepEqual((await session.load({ requests: 10 })).errors, NO_ERRORS);
   });
 
-  test("of counted requests end early where nothing is answered any more", async (t) => {
+  test("end early if the server stops responding", async (t) => {
     const { session } = await openSession(
       t,
       (_request, response, seen) => {
@@ -159,17 +159,17 @@ describe("loads after one another", ABREAST, () => {
   });
 });
 
-describe("an answer that is wrong once", () => {
+describe("a single wrong response", () => {
   /** @type {[string, number][]} */
   const moments = [
     ["while connecting", 2],
-    ["in the load", 4 + 20],
+    ["during the load", 4 + 20],
   ];
-  for (const [when, wrongOne] of moments) {
-    test(`${when} is told with the load`, async (t) => {
+  for (const [when, wrongPlace] of moments) {
+    test(`${when} is reported with the load`, async (t) => {
       const { session } = await openSession(t, (_request, response, seen) => {
-        if (seen === wrongOne) response.writeHead(500);
-        response.end(seen === wrongOne ? "oops" : "/hello");
+        if (seen === wrongPlace) response.writeHead(500);
+        response.end(seen === wrongPlace ? "oops" : "/hello");
       });
       await session.connect();
       const { errors } = await session.load({ requests: 100 });

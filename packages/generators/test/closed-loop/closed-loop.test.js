@@ -1,4 +1,4 @@
-/** The process: how it starts, ends and fails. */
+/** How the generator's process starts, ends and fails. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { describe, test } from "node:test";
@@ -41,17 +41,17 @@ const isAlive = (pid) => {
   }
 };
 
-test("a process that is killed fails what is under way and what follows, saying how it ended", async (t) => {
+test("fails open and later calls with the signal that killed the process", async (t) => {
   const { started, target } = await startLoaded(t);
   const late = setTimeout(() => process.kill(/** @type {number} */ (started.pid), "SIGKILL"), 100);
   t.after(() => clearTimeout(late));
-  const isSaid = (/** @type {unknown} */ error) =>
+  const namesSignal = (/** @type {unknown} */ error) =>
     error instanceof GeneratorError && error.message === "closed-loop was ended by SIGKILL";
-  await assert.rejects(target.run({ durationMs: 60_000, drainLimitMs: 0 }), isSaid);
-  await assert.rejects(target.leadIn({ limitMs: 1000 }), isSaid);
+  await assert.rejects(target.run({ durationMs: 60_000, drainLimitMs: 0 }), namesSignal);
+  await assert.rejects(target.leadIn({ limitMs: 1000 }), namesSignal);
 });
 
-test("a process that hangs is ended", async (t) => {
+test("ends a process that hangs", async (t) => {
   const { started, target } = await startLoaded(t, { graceMs: 50 });
   process.kill(/** @type {number} */ (started.pid), "SIGSTOP");
   await assert.rejects(
@@ -64,7 +64,7 @@ test("a process that hangs is ended", async (t) => {
   assert.equal(isAlive(started.pid), false);
 });
 
-test("the signal ends it, with its reason", async (t) => {
+test("ends with the signal's reason if the signal aborts", async (t) => {
   const interruption = new AbortController();
   const { started, target } = await startLoaded(t, { signal: interruption.signal });
   const reason = new Error("enough");
@@ -74,14 +74,14 @@ test("the signal ends it, with its reason", async (t) => {
   await started.ended;
 });
 
-test("closing it ends the process, however often", async (t) => {
+test("ends the process on close, which may be repeated", async (t) => {
   const { generator, started } = await startLoaded(t);
   await generator.close();
   await generator.close();
   assert.equal(isAlive(started.pid), false);
 });
 
-test("it is launched by the words put before it, and fails where they do", async () => {
+test("fails if the launch prefix fails", async () => {
   for (const launchPrefix of [["false"], ["/nowhere/to/be/found"]]) {
     await assert.rejects(
       ClosedLoop.start({ launchPrefix, signal: forever() }),
@@ -90,7 +90,7 @@ test("it is launched by the words put before it, and fails where they do", async
   }
 });
 
-test("an error of its own says so", async (t) => {
+test("names closed-loop in an error that its process throws", async (t) => {
   const { target } = await startLoaded(t);
   await assert.rejects(
     target.measure({}),
@@ -99,8 +99,8 @@ test("an error of its own says so", async (t) => {
   );
 });
 
-describe("under a load whose answers are slow to come, a process", () => {
-  const isTold = process.platform === "linux";
+describe("a process that waits for slow responses", () => {
+  const isLinux = process.platform === "linux";
 
   /**
    * @param {TestContext} t
@@ -134,13 +134,13 @@ describe("under a load whose answers are slow to come, a process", () => {
     return Number(/^voluntary_ctxt_switches:\s*(\d+)$/m.exec(status)?.[1]);
   }
 
-  const skip = !isTold && "only Linux tells how often a process slept";
-  test("sleeps until each comes", { skip }, async (t) => {
+  const skip = !isLinux && "only Linux reports how often a process slept";
+  test("sleeps until each response comes", { skip }, async (t) => {
     const sleeps = await sleepsPerRequest(t, false);
     assert.ok(sleeps > 0.5, `${sleeps} a request`);
   });
 
-  test("that is to stay awake does not sleep", { skip }, async (t) => {
+  test("does not sleep if it is to stay awake", { skip }, async (t) => {
     const sleeps = await sleepsPerRequest(t, true);
     assert.ok(sleeps < 0.1, `${sleeps} a request`);
   });

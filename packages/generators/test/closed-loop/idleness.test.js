@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 import { Polling, Sleeping } from "../../src/closed-loop/idleness.js";
 
-/** @param {number} ms in which nothing else of this process runs */
+/** @param {number} ms for which this process is blocked */
 function blockFor(ms) {
   const until = performance.now() + ms;
   while (performance.now() < until);
@@ -15,12 +15,12 @@ async function idleFor(turns) {
 }
 
 describe("a process that polls", () => {
-  test("is idle in turns that read nothing, as long as they take at the most", async (t) => {
+  test("is idle at most as long as the turns that read nothing", async (t) => {
     const polling = new Polling();
     t.after(() => polling.end());
     const from = performance.now();
     polling.begin();
-    // On a machine that does much else, most turns may be too long.
+    // On a busy machine, most turns may be too long.
     while (polling.idleMs === 0) await nextTurn();
     assert.ok(polling.idleMs <= performance.now() - from);
   });
@@ -36,7 +36,7 @@ describe("a process that polls", () => {
     assert.equal(polling.idleMs, 0);
   });
 
-  test("is not idle while others have its core", async (t) => {
+  test("is not idle while another process has its core", async (t) => {
     const polling = new Polling();
     t.after(() => polling.end());
     const from = performance.now();
@@ -47,7 +47,7 @@ describe("a process that polls", () => {
     assert.ok(polling.idleMs <= performance.now() - from - 30);
   });
 
-  test("looks no more when the load has ended", async () => {
+  test("stops counting when the load has ended", async () => {
     const polling = new Polling();
     polling.begin();
     polling.end();
@@ -56,11 +56,11 @@ describe("a process that polls", () => {
   });
 });
 
-test("a process that sleeps is idle while it waits for something to happen", async () => {
+test("counts the wait for events as idle in a process that sleeps", async () => {
   const sleeping = new Sleeping();
   const before = sleeping.idleMs;
   sleeping.begin();
-  // On a machine that does much else, a timer may be over before the event loop comes to wait.
+  // On a busy machine, a timer may be due before the event loop waits.
   while (sleeping.idleMs === before) await sleep(20);
   sleeping.end();
   assert.ok(sleeping.idleMs > before);

@@ -5,7 +5,7 @@ import { LoadWindow } from "../../src/closed-loop/load-record.js";
 const SPAN = { fromMs: 20, toMs: 60 };
 
 /**
- * A load that begins at 1000, and that is looked at at some moments.
+ * A load that begins at 1000 and is observed at some moments.
  * @param {[now: number, requests: number, idleMs: number][]} looks
  * @param {boolean} [includesWaits]
  */
@@ -20,8 +20,8 @@ function windowOf(looks, includesWaits = false) {
   return window;
 }
 
-describe("the stretch of a load that is observed", () => {
-  test("begins and ends when its time has come, whether or not something was answered", () => {
+describe("LoadWindow", () => {
+  test("begins and ends on time, with or without responses", () => {
     const { result } = windowOf([
       [1019, 500, 2],
       [1020, 510, 3],
@@ -34,7 +34,7 @@ describe("the stretch of a load that is observed", () => {
     assert.ok(Math.abs(result.to - result.from - 40) < 1e-6);
   });
 
-  test("in which a server stays silent has no request, and is all idle", () => {
+  test("has no requests and is all idle if the server is silent", () => {
     const { result } = windowOf([
       [1020, 510, 3],
       [1060, 510, 43],
@@ -42,7 +42,7 @@ describe("the stretch of a load that is observed", () => {
     assert.deepEqual([result?.requests, result?.idleMs], [0, 40]);
   });
 
-  test("says when it has to be looked at next", () => {
+  test("names the time of its next observation", () => {
     const window = windowOf([]);
     assert.equal(window.dueAt, 1020);
     window.pass(1020.5, 1);
@@ -51,7 +51,7 @@ describe("the stretch of a load that is observed", () => {
     assert.equal(window.dueAt, Number.POSITIVE_INFINITY);
   });
 
-  test("is not idle while its process waits for its core", () => {
+  test("does not count the wait for its core as idle", () => {
     const { result } = windowOf(
       [
         [1020, 0, 0],
@@ -62,7 +62,7 @@ describe("the stretch of a load that is observed", () => {
     assert.ok(result && Math.abs(result.idleMs - Math.max(0, 12.5 - result.waitMs)) < 1e-6);
   });
 
-  test("is not there where the load ended before, or none was asked for", () => {
+  test("has no result if the load ended before or no window was requested", () => {
     assert.equal(windowOf([[1020, 5, 0]]).result, null);
     const none = new LoadWindow(undefined, { idleMs: 0, includesWaits: false });
     none.begin(1000);

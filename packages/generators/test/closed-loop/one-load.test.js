@@ -30,12 +30,12 @@ const run = (changes) =>
     ...changes,
   });
 
-test("it says which version of routebench it is, and which Node runs it", async () => {
+test("names the versions of routebench and Node if it is probed", async () => {
   assert.match(await closedLoop.probe(), /^closed-loop \d+\.\d+\.\d+ on Node \d+\./);
 });
 
 describe("a load", () => {
-  /** @type {Awaited<ReturnType<typeof run>>} of a length */
+  /** @type {Awaited<ReturnType<typeof run>>} with a duration */
   let loaded;
   let seen = 0;
   before(async () => {
@@ -43,9 +43,9 @@ describe("a load", () => {
     seen = server.seen();
   });
 
-  test("of a length counts what the server answered, but for what went before", () => {
+  test("with a duration counts the server's responses, without the requests before it", () => {
     const { requests, bytes, errors, durationMs, cpuMs } = loaded;
-    // One to learn from, and one on each connection.
+    // Before the load: one request to learn the response, and one request on each connection.
     assert.equal(requests, seen - 1 - 4);
     assert.equal(bytes % requests, 0);
     assert.deepEqual(errors, NO_ERRORS);
@@ -53,29 +53,29 @@ describe("a load", () => {
     assert.ok(/** @type {number} */ (cpuMs) > 0);
   });
 
-  test("of a number of requests asks exactly these", async () => {
+  test("with a number of requests sends exactly that number", async () => {
     const { durationMs: _, ...endless } = load;
     const { requests } = await run({ load: { ...endless, requests: 1234, pipelining: 3 } });
     assert.equal(requests, 1234);
   });
 
-  test("has latencies in order of size, counted from sending", () => {
+  test("has ascending latencies, counted from sending", () => {
     const { latencyUs, latencyBasis } = loaded;
     const { p50, p90, p99, p999 = 0, max } = latencyUs;
     assert.equal(latencyBasis, "sent");
     assert.ok(0 < p50 && p50 <= p90 && p90 <= p99 && p99 <= p999 && p999 <= max);
   });
 
-  test("has windows that hold its bytes, but for the last", () => {
+  test("has windows with its bytes, without the incomplete last window", () => {
     const { bytes, windows } = loaded;
     const sum = windows?.bytes.reduce((total, count) => total + count, 0) ?? 0;
     assert.equal(windows?.windowMs, 100);
     assert.ok(sum > 0 && sum <= bytes, `${sum} of ${bytes}`);
   });
 
-  test("keeps as many requests under way as are asked for", async (t) => {
+  test("keeps the requested number of requests in flight", async (t) => {
     let waiting = 0;
-    // But for the first, it answers three at a time: with fewer, it would wait for ever.
+    // After the first response, the server responds only to three requests together.
     const batches = await startRawServer(({ place }) => {
       waiting += 1;
       if (place > 0 && waiting < 3) return;

@@ -1,4 +1,4 @@
-/** The connections to one server, over servers that answer as bytes are told to. */
+/** The connections to a server, tested with servers that write given bytes. */
 import assert from "node:assert/strict";
 import http from "node:http";
 import { after, before, describe, test } from "node:test";
@@ -15,14 +15,14 @@ import { startServer } from "../support/servers.js";
 const HELLO = { path: "/hello", status: 200, type: "text/plain", body: "Hello World!" };
 const RIGHT = rawAnswer(HELLO.body);
 
-/** So long that a slow machine answers some dozens, and nothing is late that comes at all. */
+/** Long enough for dozens of responses on a slow machine, with a limit that no response exceeds. */
 const SLICE = { durationMs: 100, drainLimitMs: 30_000 };
 
-/** So many, however long a slow machine takes. */
+/** A fixed number of requests, however slow the machine is. */
 const COUNTED = { durationMs: 30_000, requests: 300, drainLimitMs: 30_000 };
 
 /**
- * Answers that cost little, for loads that only have to last.
+ * Slow responses cost little CPU time, for loads that only have to last.
  * @param {{ socket: Socket }} request
  */
 const unhurried = ({ socket }) => void setTimeout(() => socket.write(RIGHT), 5);
@@ -65,20 +65,20 @@ async function connect(t, origin, options) {
 }
 
 describe("connecting", () => {
-  test("has each question answered once, then one request on each connection and slot", async (t) => {
+  test("sends each request once, then a request on each connection and slot", async (t) => {
     const requests = ["/a", "/b", "/c"].map((path) => ({ ...HELLO, path }));
     /** @type {string[]} */
-    const asked = [];
+    const requestedPaths = [];
     const answer = (/** @type {{ path: string }} */ { path }) => {
-      asked.push(path);
+      requestedPaths.push(path);
       return RIGHT;
     };
     const { server } = await load(t, answer, { requests, connections: 5, pipelining: 2 });
-    assert.deepEqual(asked.slice(0, 3), ["/a", "/b", "/c"]);
+    assert.deepEqual(requestedPaths.slice(0, 3), ["/a", "/b", "/c"]);
     assert.deepEqual(server.counts, { requests: 3 + 10, connections: 5 });
   });
 
-  test("fails where an answer is wrong, and says what came", async (t) => {
+  test("fails with the received body if a response is wrong", async (t) => {
     await assert.rejects(
       load(t, () => rawAnswer("Hello\u001b!")),
       (error) =>
@@ -90,14 +90,14 @@ describe("connecting", () => {
     );
   });
 
-  test("fails where an answer is wrong on another connection than the first", async (t) => {
+  test("fails if a response is wrong on a later connection", async (t) => {
     await assert.rejects(
       load(t, ({ place }) => (place === 3 ? rawAnswer("Hello Worle!") : RIGHT)),
       (error) => error instanceof ServerFault && error.code === "wrong-answer",
     );
   });
 
-  test("fails where there is no server", async (t) => {
+  test("fails if no server listens", async (t) => {
     await assert.rejects(
       connect(t, "http://127.0.0.1:1"),
       (error) =>
@@ -105,7 +105,7 @@ describe("connecting", () => {
     );
   });
 
-  test("fails where the server does not answer within the limit", async (t) => {
+  test("fails if the server does not respond within the limit", async (t) => {
     await assert.rejects(
       load(t, () => {}, { limitMs: 100 }),
       (error) =>
@@ -114,7 +114,7 @@ describe("connecting", () => {
     );
   });
 
-  test("fails where the process may not open so many files, and says what to do", async (t) => {
+  test("fails with the remedy if the process may not open enough files", async (t) => {
     await assert.rejects(
       load(t, () => RIGHT, { connections: 100_000_000 }),
       (error) =>
@@ -135,11 +135,11 @@ describe("connecting", () => {
 });
 
 describe("a slice", () => {
-  test("counts exactly what the server answered, and ends with its last answer", async (t) => {
+  test("counts exactly the server's responses, and ends with the last response", async (t) => {
     const { server, target } = await load(t, () => RIGHT);
-    const asked = server.counts.requests;
+    const before = server.counts.requests;
     const slice = await target.run(SLICE);
-    assert.equal(slice.requests, server.counts.requests - asked);
+    assert.equal(slice.requests, server.counts.requests - before);
     assert.equal(slice.bytes, slice.requests * RIGHT.length);
     assert.deepEqual(slice.errors, NO_ERRORS);
     assert.equal(slice.firstError, null);
@@ -147,7 +147,7 @@ describe("a slice", () => {
     assert.ok(slice.cpuMs > 0);
   });
 
-  test("has times that lie between those of this process", async (t) => {
+  test("has times on the clock of this process", async (t) => {
     const { target } = await load(t, () => RIGHT);
     const before = Number(process.hrtime.bigint()) / 1e6;
     const { from, to } = await target.run(SLICE);
@@ -155,7 +155,7 @@ describe("a slice", () => {
     assert.ok(before < from && to < after);
   });
 
-  test("has the window that is asked for, silent though it may be, and its idle time", async (t) => {
+  test("has the requested window and its idle time, even if the server is silent", async (t) => {
     const { target } = await load(t, () => RIGHT);
     assert.equal((await target.run(SLICE)).window, null);
     const span = { fromMs: 10, toMs: 30 };
@@ -175,7 +175,7 @@ describe("a slice", () => {
     assert.ok(nothing.idleMs > 0);
   });
 
-  test("goes on with the sequence where the last load left it", async (t) => {
+  test("continues the sequence where the last load ended", async (t) => {
     /** @type {Record<string, number>} */
     const counts = {};
     const requests = ["/a", "/b", "/c", "/d", "/e"].map((path) => ({ ...HELLO, path }));
@@ -197,7 +197,7 @@ describe("a slice", () => {
     assert.ok(most - least <= 1, JSON.stringify(counts));
   });
 
-  test("fails when its last answers do not come, naming the server and how many", async (t) => {
+  test("fails with the server and the number of missing responses if the last responses do not come", async (t) => {
     let answers = true;
     const { server, target } = await load(t, () => (answers ? RIGHT : undefined), {
       pipelining: 2,
@@ -218,30 +218,30 @@ describe("a slice", () => {
 });
 
 describe("a lead-in", () => {
-  test("opens what was closed meanwhile and has one request per slot answered, none of which counts", async (t) => {
+  test("reopens closed connections and sends an uncounted request per slot", async (t) => {
     const { server, target } = await load(t, () => RIGHT, { pipelining: 2 });
     for (const socket of server.sockets) socket.destroy();
-    let asked = server.counts.requests;
-    // The generator need not have seen yet that they are closed.
+    let before = server.counts.requests;
+    // The generator may not have seen yet that its connections are closed.
     while (server.counts.connections < 8) {
       const ledIn = await target.leadIn({ limitMs: 30_000 });
       assert.deepEqual(ledIn, { errors: NO_ERRORS, firstError: null });
     }
     assert.equal(server.counts.connections, 8);
-    assert.ok(server.counts.requests - asked >= 8);
-    asked = server.counts.requests;
+    assert.ok(server.counts.requests - before >= 8);
+    before = server.counts.requests;
     const { requests } = await target.run(SLICE);
-    assert.equal(requests, server.counts.requests - asked);
+    assert.equal(requests, server.counts.requests - before);
   });
 
-  test("asks nothing where all are open, so that it waits for no server", async (t) => {
+  test("sends nothing if all connections are open", async (t) => {
     const { server, target } = await load(t, () => RIGHT);
     const before = { ...server.counts };
     await target.leadIn({ limitMs: 30_000 });
     assert.deepEqual(server.counts, before);
   });
 
-  test("is not needed for a load that may find connections closed", async (t) => {
+  test("is not needed before a load that may find connections closed", async (t) => {
     const { server, target } = await load(t, () => RIGHT);
     for (const socket of server.sockets) socket.destroy();
     const { errors, requests } = await target.run({ ...COUNTED, isIdle: true });
@@ -249,7 +249,7 @@ describe("a lead-in", () => {
     assert.ok(requests > 0);
   });
 
-  test("fails where the server no longer answers within the limit", async (t) => {
+  test("fails if the server no longer responds within the limit", async (t) => {
     const { server, target } = await load(t, () => RIGHT);
     server.close();
     const untilSeen = async () => {
@@ -263,12 +263,12 @@ describe("a lead-in", () => {
   });
 });
 
-describe("wrong answers", () => {
+describe("wrong responses", () => {
   for (const [what, wrong, kind] of /** @type {const} */ ([
-    ["of the right length", rawAnswer("Hello Worle!"), "mismatch"],
-    ["of another status", RIGHT.replace("200 OK", "500 No"), "status"],
+    ["with the right length", rawAnswer("Hello Worle!"), "mismatch"],
+    ["with another status", RIGHT.replace("200 OK", "500 No"), "status"],
   ])) {
-    test(`${what}, one in 200 in the middle of a slice, are counted and the first is told`, async (t) => {
+    test(`${what} are counted, and the first is reported`, async (t) => {
       let wrongs = 0;
       const { target } = await load(t, ({ place }) => {
         if (place % 200 !== 50) return RIGHT;
@@ -283,14 +283,14 @@ describe("wrong answers", () => {
     });
   }
 
-  test("that are no HTTP end their connection, and are counted once", async (t) => {
+  test("that are not HTTP end their connection and are counted once", async (t) => {
     const { target } = await load(t, ({ place }) => (place === 20 ? "nonsense" : RIGHT));
     const { errors, firstError } = await target.run(COUNTED);
     assert.deepEqual(errors, { ...NO_ERRORS, mismatch: 1 });
-    assert.match(firstError ?? "", /no HTTP\/1 answer: "nonsense"/);
+    assert.match(firstError ?? "", /not an HTTP\/1 answer: "nonsense"/);
   });
 
-  test("are bytes after an answer too, even those that come between loads", async (t) => {
+  test("include bytes after a response, even between loads", async (t) => {
     const { server, target } = await load(t, () => RIGHT);
     for (const socket of server.sockets) socket.write("more");
     const { errors, firstError } = await target.leadIn({ limitMs: 30_000 });
@@ -300,14 +300,14 @@ describe("wrong answers", () => {
   });
 });
 
-describe("right answers", () => {
-  test("are parsed once or twice each form, and then known", async (t) => {
-    let now = 0;
+describe("right responses", () => {
+  test("are parsed once or twice in each form, and then recognised by their bytes", async (t) => {
+    let count = 0;
     const { target } = await load(t, () => {
-      now += 1;
+      count += 1;
       return rawAnswer(
         HELLO.body,
-        `Date: ${String(now).padStart(9, "0")}\r\n${now % 3 ? "" : "Vary: a\r\n"}`.replace(
+        `Date: ${String(count).padStart(9, "0")}\r\n${count % 3 ? "" : "Vary: a\r\n"}`.replace(
           "Vary: a\r\n",
           "Connection: keep-alive\r\n",
         ),
@@ -318,7 +318,7 @@ describe("right answers", () => {
     assert.ok(requests === 200 && slow <= 4, `${slow} of ${requests}`);
   });
 
-  test("may be larger than any buffer, in chunks, and end with the connection", async (t) => {
+  test("may be larger than any buffer, chunked, or end with the connection", async (t) => {
     const body = "0123456789".repeat(100_000);
     const forms = [
       rawAnswer(body),
@@ -342,7 +342,7 @@ describe("right answers", () => {
 });
 
 describe("a connection that the server closes", () => {
-  test("is not opened again for more when the time of a slice is over", async (t) => {
+  test("is not reopened when the time of a slice is over", async (t) => {
     const { target } = await load(
       t,
       ({ socket }) => void socket.end(rawAnswer(HELLO.body, "Connection: close\r\n")),
@@ -352,7 +352,7 @@ describe("a connection that the server closes", () => {
     assert.ok(requests > 0 && requests < 1_000_000, `${requests} requests`);
   });
 
-  test("after announcing it is opened again; what was unanswered is asked again and counted once", async (t) => {
+  test("with an announcement is reopened; open requests are sent again and counted once", async (t) => {
     const nodeServer = http.createServer((_request, response) => {
       response.setHeader("Content-Type", "text/plain").end(HELLO.body);
     });
@@ -367,7 +367,7 @@ describe("a connection that the server closes", () => {
     assert.equal(requests, 500);
   });
 
-  test("with each answer is no error over TLS either", async (t) => {
+  test("after each response is no error over TLS", async (t) => {
     const server = await startServer(
       {
         "/hello": (_request, response) =>
@@ -384,7 +384,7 @@ describe("a connection that the server closes", () => {
     assert.deepEqual(errors, NO_ERRORS);
   });
 
-  test("has nothing counted that follows its last answer", async (t) => {
+  test("has no error from bytes after its last response", async (t) => {
     const { target } = await load(t, ({ socket, onConnection }) => {
       if (onConnection < 3) return RIGHT;
       socket.end(`${rawAnswer(HELLO.body, "Connection: close\r\n")}HTTP/1.1 503 No\r\n\r\n`);
@@ -392,7 +392,7 @@ describe("a connection that the server closes", () => {
     assert.deepEqual((await target.run(SLICE)).errors, NO_ERRORS);
   });
 
-  test("within an answer, or in silence under a request, is a read error, and is asked again", async (t) => {
+  test("during a response or before it is a read error, and the request is sent again", async (t) => {
     for (const part of [RIGHT.slice(0, 70), RIGHT.slice(0, -1), ""]) {
       const { target } = await load(t, ({ place, socket }) =>
         place === 20 ? void socket.end(part) : RIGHT,
@@ -404,7 +404,7 @@ describe("a connection that the server closes", () => {
     }
   });
 
-  test("for good ends the slice in time, with errors for what was lost", async (t) => {
+  test("for good ends the slice in time, with errors for lost requests", async (t) => {
     const { server, target } = await load(t, ({ place }) => {
       if (place === 30) server.close();
       return RIGHT;
@@ -414,7 +414,7 @@ describe("a connection that the server closes", () => {
     assert.ok(errors.read >= 1 && errors.connect >= 4, JSON.stringify(errors));
   });
 
-  test("when it asks for an idle one, in node's words, is no error", async (t) => {
+  test("with Node's 408 while it is idle is no error", async (t) => {
     const { server, target } = await load(t, () => RIGHT);
     for (const socket of server.sockets)
       socket.end("HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n");
@@ -422,7 +422,7 @@ describe("a connection that the server closes", () => {
   });
 });
 
-test("a request that is not answered in time is a timeout, and its connection is made anew", async (t) => {
+test("counts a late response as a timeout and replaces its connection", async (t) => {
   const { target } = await load(
     t,
     (request) => (request.place === 20 ? undefined : unhurried(request)),
@@ -434,13 +434,13 @@ test("a request that is not answered in time is a timeout, and its connection is
   assert.match(firstError ?? "", /did not answer within 1000 ms/);
 });
 
-test("closing the connections ends a load under way", async (t) => {
+test("ends a running load if its connections are closed", async (t) => {
   const { server, target } = await load(t, () => RIGHT);
-  const isSaid = (/** @type {unknown} */ error) =>
+  const namesClose = (/** @type {unknown} */ error) =>
     error instanceof GeneratorError && /were closed under a load/.test(error.message);
   const ended = assert.rejects(
     target.warmUp({ windowMs: 20, isEnough: () => false, limitMs: 60_000 }),
-    isSaid,
+    namesClose,
   );
   await target.close();
   await ended;
@@ -448,16 +448,16 @@ test("closing the connections ends a load under way", async (t) => {
   assert.ok(server.counts.requests > 0);
 });
 
-test("a second load on the same server at a time is refused", async (t) => {
+test("rejects a second load on a server at the same time", async (t) => {
   const { target } = await load(t, () => RIGHT);
   const [first, second] = await Promise.allSettled([target.run(SLICE), target.run(SLICE)]);
   assert.equal(first.status, "fulfilled");
   assert.match(String(second.status === "rejected" && second.reason), /is under another load/);
 });
 
-test("a warm-up goes on until it is said to be enough, and tells the rates so far", async (t) => {
+test("warms up until the rates are enough", async (t) => {
   const { server, target } = await load(t, unhurried);
-  const asked = server.counts.requests;
+  const before = server.counts.requests;
   /** @type {number[]} */
   const lengths = [];
   const { requests, requestsPerSecond, isEnough, errors } = await target.warmUp({
@@ -472,12 +472,12 @@ test("a warm-up goes on until it is said to be enough, and tells the rates so fa
   assert.ok(requestsPerSecond.some((rate) => rate > 0));
   assert.deepEqual(errors, NO_ERRORS);
   const loaded = server.counts.requests;
-  assert.equal(requests, loaded - asked, "all that it has answered");
+  assert.equal(requests, loaded - before, "all requests with a response");
   await target.leadIn({ limitMs: 30_000 });
-  assert.equal(server.counts.requests, loaded, "nothing of it is left");
+  assert.equal(server.counts.requests, loaded, "no request is left open");
 });
 
-test("a warm-up that is never enough ends at its limit", async (t) => {
+test("ends a warm-up at its limit if the rates are never enough", async (t) => {
   const { target } = await load(t, unhurried);
   const { isEnough, requestsPerSecond } = await target.warmUp({
     windowMs: 20,
@@ -488,7 +488,7 @@ test("a warm-up that is never enough ends at its limit", async (t) => {
   assert.ok(requestsPerSecond.length > 0);
 });
 
-test("servers are loaded in turns by one process, over TLS too", async (t) => {
+test("loads servers in turns from one process, also over TLS", async (t) => {
   const [plain, secure] = await Promise.all([
     startServer({ "/hello": { body: HELLO.body } }),
     startServer({ "/hello": { body: HELLO.body } }, "https"),

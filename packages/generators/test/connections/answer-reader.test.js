@@ -1,4 +1,4 @@
-/** What is made of the bytes of a connection. Over a real one, in any forms and pieces: connection.property.test.js. */
+/** How the bytes of a connection are read. connection.property.test.js does the same over a real connection. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { Question } from "@routebench/generators/connections/question";
@@ -14,14 +14,14 @@ const answer = (body, more = "") =>
   `HTTP/1.1 200 OK\r\n${more}Content-Length: ${body.length}\r\n\r\n${body}`;
 
 /**
- * @param {number} asked how many requests are under way
- * @param {string} [body] of the right answer
+ * @param {number} requests in flight
+ * @param {string} [body] of the right response
  */
-function reading(asked, body = "ok") {
+function reading(requests, body = "ok") {
   const question = new Question("http://a", { path: "/", status: 200, body });
-  const sequence = new RequestSequence([question], asked);
-  const inFlight = new InFlight(asked);
-  for (let i = 0; i < asked; i += 1) inFlight.push(sequence.take(), i);
+  const sequence = new RequestSequence([question], requests);
+  const inFlight = new InFlight(requests);
+  for (let i = 0; i < requests; i += 1) inFlight.push(sequence.take(), i);
   /** @type {string[]} */
   const log = [];
   /** @type {Owner} */
@@ -42,23 +42,23 @@ function reading(asked, body = "ok") {
   const receive = (/** @type {string} */ text) => {
     const bytes = Buffer.from(text);
     reader.receive(bytes, bytes.length);
-    // The buffer belongs to all connections, and is written to again.
+    // All connections share the buffer, so it is overwritten.
     bytes.fill(0);
   };
   return { reader, receive, log };
 }
 
-test("the first answer is parsed, and those like it are known by their bytes", () => {
+test("parses the first response and recognises equal responses by their bytes", () => {
   const { receive, log } = reading(3);
-  const one = answer("ok");
-  receive(one + one + one);
+  const right = answer("ok");
+  receive(right + right + right);
   assert.deepEqual(log, [
-    `0: ${one.length} bytes, parsed`,
-    ...[1, 2].map((at) => `${at}: ${one.length} bytes`),
+    `0: ${right.length} bytes, parsed`,
+    ...[1, 2].map((at) => `${at}: ${right.length} bytes`),
   ]);
 });
 
-test("a wrong answer is told before it is counted, and the connection goes on", () => {
+test("reports a wrong response before it counts it, and continues", () => {
   const { receive, log } = reading(2);
   receive(answer("no") + answer("ok"));
   assert.deepEqual(
@@ -67,14 +67,14 @@ test("a wrong answer is told before it is counted, and the connection goes on", 
   );
 });
 
-describe("a long answer", () => {
+describe("a long response", () => {
   const pieces = (/** @type {string} */ text) => [
     text.slice(0, 70_000),
     text.slice(70_000, 90_000),
     text.slice(90_000),
   ];
 
-  test("is compared as it comes, once it is known", () => {
+  test("is compared piece by piece once its form is known", () => {
     const { receive, log } = reading(3, LONG);
     receive(answer(LONG));
     for (const piece of pieces(answer(LONG))) receive(piece);
@@ -85,7 +85,7 @@ describe("a long answer", () => {
     );
   });
 
-  test("that turns out wrong in its midst is parsed from its beginning", () => {
+  test("is parsed from its beginning if a later piece is wrong", () => {
     const { receive, log } = reading(3, LONG);
     receive(answer(LONG));
     const [first = "", second = "", third = ""] = pieces(answer(LONG));

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** Answers as bytes, lawful and awkward, and what is in them. */
+/** Valid but awkward responses: their bytes and their content. */
 
 const latin1 = (/** @type {string} */ text) => Buffer.from(text, "latin1");
 
@@ -21,7 +21,7 @@ const interim = fc
   )
   .map((all) => all.join(""));
 
-/** A body's bytes, line ends and status lines among them. */
+/** Bodies, some of which look like headers or chunks. */
 export const body = fc.oneof(
   fc.uint8Array({ maxLength: 40 }).map((bytes) => Buffer.from(bytes)),
   fc
@@ -34,8 +34,8 @@ export const framing = fc.constantFrom("length", "chunked", "until close");
 
 /**
  * @param {Buffer} bytes
- * @param {number[]} sizes of its chunks, as far as they go
- * @param {string} extension of each
+ * @param {number[]} sizes of the first chunks
+ * @param {string} extension of each chunk
  * @param {string} trailers
  */
 function chunked(bytes, sizes, extension, trailers) {

@@ -1,4 +1,4 @@
-/** One connection: answers in any form, joined and cut in any way, are each judged once and rightly. */
+/** A connection judges each response once and correctly, in any form and cut anywhere. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Connection } from "@routebench/generators/connections/connection";
@@ -35,10 +35,10 @@ function formsOf(body) {
 const RIGHT = ["plain", "otherValue", "interim", "chunked"];
 
 const SHORT = "Hello\r\n\r\nWorld!";
-/** So long that it is compared as it comes. */
+/** Long enough to be compared piece by piece. */
 const LONG = `Hello\r\n\r\n${"0123456789".repeat(8000)}World!`;
 
-/** The first answer is plain, so that what is right is known. */
+/** The first response is plain, so that its form is known. */
 const answers = fc
   .array(fc.constantFrom(...Object.keys(formsOf(SHORT))), { minLength: 1, maxLength: 12 })
   .map((forms) => ["plain", ...forms]);
@@ -49,7 +49,7 @@ for (const [what, body, sizes] of /** @type {const} */ ([
   ["short", SHORT, sizesFrom(1, 120)],
   ["long", LONG, sizesFrom(4000, 100_000)],
 ])) {
-  test(`${what} answers in any forms and pieces, pipelined`, async (t) => {
+  test(`judges pipelined ${what} responses correctly in any forms and pieces`, async (t) => {
     const texts = formsOf(body);
     /** @type {(socket: Socket) => void} */
     let serve = () => {};
@@ -61,11 +61,11 @@ for (const [what, body, sizes] of /** @type {const} */ ([
         const question = new Question(server.origin, { path: "/", status: 200, body });
         const sequence = new RequestSequence([question], forms.length);
         const connection = new Connection(endpointOf(server.origin), sequence, forms.length);
-        let asked = 0;
+        let requests = 0;
         serve = (socket) => {
-          asked += 1;
+          requests += 1;
           const text = forms.map((form) => texts[form]).join("");
-          if (asked === forms.length) writeInPieces(socket, text, pieces);
+          if (requests === forms.length) writeInPieces(socket, text, pieces);
         };
         const verdicts = await verdictsOf(connection, forms.length);
         connection.close();
@@ -82,7 +82,7 @@ for (const [what, body, sizes] of /** @type {const} */ ([
 /**
  * @param {Socket} socket
  * @param {string} text
- * @param {number[]} pieces sizes, again and again
+ * @param {number[]} pieces sizes, repeated as needed
  */
 async function writeInPieces(socket, text, pieces) {
   const bytes = Buffer.from(text);
@@ -96,8 +96,8 @@ async function writeInPieces(socket, text, pieces) {
 
 /**
  * @param {Connection} connection
- * @param {number} count of requests to ask at once
- * @returns {Promise<boolean[]>} of each answer in order, whether it was right
+ * @param {number} count of requests to send together
+ * @returns {Promise<boolean[]>} whether each response was right, in order
  */
 async function verdictsOf(connection, count) {
   /** @type {boolean[]} */

@@ -1,16 +1,16 @@
-/** The parser against lawful and awkward answers as bytes. */
+/** The parser reads valid but awkward responses. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { parseAnswer } from "@routebench/generators/connections/parse-answer";
 import fc from "fast-check";
 import { answer, body, framing } from "./awkward-answers.js";
 
-/** ROUTEBENCH_FUZZ=100000 for a long look. */
+/** ROUTEBENCH_FUZZ=100000 searches for longer. */
 const numRuns = Number(process.env.ROUTEBENCH_FUZZ ?? 500);
 const EXPECTED = { bodiless: false, mostBodyBytes: 1000 };
 
-describe("a lawful answer", () => {
-  test("is read whole: its status, its body, its length and whether it closes", () => {
+describe("a valid response", () => {
+  test("is read with its status, body, length, and whether it closes the connection", () => {
     fc.assert(
       fc.property(answer(), (made) => {
         const read = parseAnswer(made.bytes, EXPECTED, made.framing === "until close");
@@ -25,7 +25,7 @@ describe("a lawful answer", () => {
     );
   });
 
-  test("is a part as long as a byte is missing, and never promises fewer than it has", () => {
+  test("is incomplete while a byte is missing, and promises at least one more byte", () => {
     fc.assert(
       fc.property(answer(), (made) => {
         for (let length = 0; length < made.bytes.length; length += 1) {
@@ -38,7 +38,7 @@ describe("a lawful answer", () => {
     );
   });
 
-  test("ends where it ends, whatever follows", () => {
+  test("ends at its end, whatever follows", () => {
     const selfDelimited = fc.constantFrom(/** @type {const} */ ("length"), "chunked");
     fc.assert(
       fc.property(answer(body, selfDelimited), fc.uint8Array({ maxLength: 30 }), (made, more) => {
@@ -50,7 +50,7 @@ describe("a lawful answer", () => {
     );
   });
 
-  test("with one byte changed is another answer or none, but for free text", () => {
+  test("has another body or none if a byte of its body changes", () => {
     fc.assert(
       fc.property(
         answer(
@@ -74,7 +74,7 @@ describe("a lawful answer", () => {
     );
   });
 
-  test("is refused as soon as its body is longer than is allowed", () => {
+  test("is rejected if its body is longer than allowed", () => {
     fc.assert(
       fc.property(answer(fc.constant(Buffer.alloc(50, 65))), (made) => {
         const read = parseAnswer(made.bytes, { ...EXPECTED, mostBodyBytes: 49 }, true);
@@ -85,7 +85,7 @@ describe("a lawful answer", () => {
   });
 });
 
-test("any bytes are an answer, a part of one or none, in finite time", () => {
+test("reads any bytes as a response, an incomplete response or none", () => {
   const start = fc.constantFrom(
     "",
     "H",

@@ -1,4 +1,4 @@
-/** What the parser takes and refuses, one by one. */
+/** Examples of responses that the parser accepts and rejects. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { MOST_HEAD_BYTES, parseAnswer } from "@routebench/generators/connections/parse-answer";
@@ -14,36 +14,36 @@ function whole(text, options) {
   return answer;
 }
 
-describe("the connection ends", () => {
+describe("closes", () => {
   for (const [what, text, closes] of /** @type {const} */ ([
-    ["not, by default", "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n", false],
-    ["where it says so", "HTTP/1.1 200 OK\r\nContent-Length: 0\r\nConnection: close\r\n\r\n", true],
+    ["by default", "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n", false],
+    ["with close", "HTTP/1.1 200 OK\r\nContent-Length: 0\r\nConnection: close\r\n\r\n", true],
     [
-      "where it says so in a list",
+      "with close in a list",
       "HTTP/1.1 200 OK\r\nContent-Length: 0\r\nconnection: a , CLOSE\r\n\r\n",
       true,
     ],
     ["with HTTP/1.0", "HTTP/1.0 200 OK\r\nContent-Length: 0\r\n\r\n", true],
     [
-      "not with HTTP/1.0 that keeps it",
+      "with HTTP/1.0 and keep-alive",
       "HTTP/1.0 200 OK\r\nContent-Length: 0\r\nConnection: keep-alive\r\n\r\n",
       false,
     ],
   ])) {
-    test(what, () => assert.equal(whole(text).closes, closes));
+    test(`is ${closes} ${what}`, () => assert.equal(whole(text).closes, closes));
   }
 });
 
-describe("no body follows", () => {
+describe("a response without a body", () => {
   for (const [what, text, bodiless] of /** @type {const} */ ([
-    ["a 204", "HTTP/1.1 204 No Content\r\n\r\n", false],
+    ["is a 204", "HTTP/1.1 204 No Content\r\n\r\n", false],
     [
-      "a 304, whatever its length says",
+      "is a 304 with any Content-Length",
       "HTTP/1.1 304 Not Modified\r\nContent-Length: 5\r\n\r\n",
       false,
     ],
-    ["an answer to HEAD", "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\n", true],
-    ["an answer to HEAD without a length", "HTTP/1.1 200 OK\r\n\r\n", true],
+    ["is a response to HEAD", "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\n", true],
+    ["is a response to HEAD without a length", "HTTP/1.1 200 OK\r\n\r\n", true],
   ])) {
     test(what, () => {
       const { body, length } = whole(text, { bodiless });
@@ -53,11 +53,11 @@ describe("no body follows", () => {
   }
 });
 
-test("a status line needs no reason", () => {
+test("accepts a status line without a reason", () => {
   assert.equal(whole("HTTP/1.1 404\r\nContent-Length: 0\r\n\r\n").status, 404);
 });
 
-test("header names are in lower case, and values without the blanks around them", () => {
+test("gives header names in lower case, and values without surrounding blanks", () => {
   const text = "HTTP/1.1 200 OK\r\nContent-LENGTH: 0\r\nX-A:\t b c \r\nX-Empty:\r\n\r\n";
   const { fields } = whole(text);
   const read = fields.map(({ name, from, to }) => [name, text.slice(from, to)]);
@@ -68,21 +68,21 @@ test("header names are in lower case, and values without the blanks around them"
   ]);
 });
 
-describe("no answer", () => {
+describe("parseAnswer", () => {
   for (const [what, text] of /** @type {const} */ ([
     ["another protocol", "SSH-2.0-OpenSSH"],
     ["HTTP/2", "HTTP/2 200 OK\r\n\r\n"],
     ["a status of two digits", "HTTP/1.1 20 OK\r\n\r\n"],
     ["a status of four digits", "HTTP/1.1 2000 OK\r\n\r\n"],
     ["a change of protocol", "HTTP/1.1 101 Switching Protocols\r\n\r\n"],
-    ["lines that end in LF alone", "HTTP/1.1 200 OK\nContent-Length: 0\n\n"],
-    ["a CR alone within a line", "HTTP/1.1 200 OK\r\nX-A: a\rb\r\n\r\n"],
+    ["lines that end in LF only", "HTTP/1.1 200 OK\nContent-Length: 0\n\n"],
+    ["a CR within a line", "HTTP/1.1 200 OK\r\nX-A: a\rb\r\n\r\n"],
     ["a folded header", "HTTP/1.1 200 OK\r\nX-A: a\r\n b\r\n\r\n"],
     ["a blank before the colon", "HTTP/1.1 200 OK\r\nX-A : a\r\n\r\n"],
     ["a header without a colon", "HTTP/1.1 200 OK\r\nX-A\r\n\r\n"],
     ["a header without a name", "HTTP/1.1 200 OK\r\n: a\r\n\r\n"],
     ["a NUL in a value", "HTTP/1.1 200 OK\r\nX-A: \0\r\n\r\n"],
-    ["a length that is no number", "HTTP/1.1 200 OK\r\nContent-Length: 0x5\r\n\r\n"],
+    ["an invalid Content-Length", "HTTP/1.1 200 OK\r\nContent-Length: 0x5\r\n\r\n"],
     ["a negative length", "HTTP/1.1 200 OK\r\nContent-Length: -1\r\n\r\n"],
     ["two lengths", "HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\na"],
     [
@@ -92,27 +92,27 @@ describe("no answer", () => {
     ["another transfer coding", "HTTP/1.1 200 OK\r\nTransfer-Encoding: gzip, chunked\r\n\r\n"],
     ["a chunk without a size", "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n;a\r\n"],
     [
-      "a chunk of a size that is no number",
+      "a chunk with an invalid size",
       "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0x1\r\na\r\n",
     ],
     [
-      "a chunk longer than it says",
+      "a chunk that is longer than its size",
       "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nab\r\n0\r\n\r\n",
     ],
     ["a malformed trailer", "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0\r\na\r\n\r\n"],
     [
-      "a chunk's size without an end",
+      "an endless chunk size",
       `HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1;${"a".repeat(5000)}`,
     ],
-    ["headers without an end", `HTTP/1.1 200 OK\r\nX-A: ${"a".repeat(MOST_HEAD_BYTES)}`],
-    ["interim answers without an end", "HTTP/1.1 100 Continue\r\n\r\n".repeat(3000)],
+    ["endless headers", `HTTP/1.1 200 OK\r\nX-A: ${"a".repeat(MOST_HEAD_BYTES)}`],
+    ["endless interim responses", "HTTP/1.1 100 Continue\r\n\r\n".repeat(3000)],
     [
-      "trailers without an end",
+      "endless trailers",
       `HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n${"X-A: a\r\n".repeat(9000)}`,
     ],
-    ["a body that is longer than allowed", "HTTP/1.1 200 OK\r\nContent-Length: 101\r\n\r\n"],
+    ["a body longer than allowed", "HTTP/1.1 200 OK\r\nContent-Length: 101\r\n\r\n"],
   ])) {
-    test(`is ${what}`, () => {
+    test(`rejects ${what}`, () => {
       const answer = parse(text);
       assert.equal(answer.kind, "none", JSON.stringify(answer));
       assert.ok(answer.why.length < 100);

@@ -10,7 +10,7 @@ const questions = ["/a", "/bb", "/ccc"].map(
 /** @param {Buffer} bytes */
 const paths = (bytes) => [...bytes.toString().matchAll(/GET (\S+)/g)].map(([, path]) => path);
 
-test("questions are taken in order, again and again", () => {
+test("takes requests in order and starts again at the end", () => {
   const sequence = new RequestSequence(questions, 1);
   assert.deepEqual(
     Array.from({ length: 7 }, () => sequence.take()),
@@ -18,7 +18,7 @@ test("questions are taken in order, again and again", () => {
   );
 });
 
-test("a batch is the requests from any place on, over the end and longer than the sequence", () => {
+test("makes a batch from any place, across the end and longer than the sequence", () => {
   const sequence = new RequestSequence(questions, 8);
   assert.deepEqual(paths(sequence.bytes(0, 1)), ["/a"]);
   assert.deepEqual(paths(sequence.bytes(2, 8)), [
@@ -33,7 +33,7 @@ test("a batch is the requests from any place on, over the end and longer than th
   ]);
 });
 
-test("what was asked in vain comes first, and the sequence then goes on where it was", () => {
+test("repeats a request without a response first, then continues", () => {
   const sequence = new RequestSequence(questions, 1);
   sequence.take();
   sequence.putBack(0);
@@ -43,6 +43,6 @@ test("what was asked in vain comes first, and the sequence then goes on where it
   assert.equal(sequence.take(), 1);
 });
 
-test("there is none without a question", () => {
+test("requires at least one request", () => {
   assert.throws(() => new RequestSequence([], 1), /at least one request/);
 });

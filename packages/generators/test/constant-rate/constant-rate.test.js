@@ -11,7 +11,7 @@ import { startServer } from "../support/servers.js";
 
 const HELLO = { path: "/hello", status: 200, body: "Hello World!" };
 
-/** A path for each way of answering. */
+/** A path for each way to respond. */
 const ANSWERS = /** @satisfies {Parameters<typeof startServer>[0]} */ ({
   "/hello": (_request, response) => void response.end("Hello World!"),
   "/in-pieces": (_request, response) => {
@@ -35,11 +35,11 @@ const load = {
   warmupMs: 0,
   timeoutMs: 60_000,
 };
-/** How many requests that is, and how many go before them, in two seconds. */
+/** The requests of that load, and the requests of the two seconds before it. */
 const COUNTED = 50;
 const LEAD_IN = 100;
 
-/** Most of a load's time is waiting, so they go on at once. */
+/** Loads mostly wait, so the tests run at the same time. */
 const ABREAST = { concurrency: true };
 
 /**
@@ -69,11 +69,11 @@ async function run(t, requests, changes, scheme) {
   return { ...(await loadServer(server, requests, changes)), server };
 }
 
-test("it says which version of routebench it is, and which Node runs it", async () => {
+test("names the versions of routebench and Node if it is probed", async () => {
   assert.match(await constantRate.probe(), /^constant-rate \(\d+\.\d+\.\d+ on Node \d+\./);
 });
 
-describe("an idle server", () => {
+describe("a load of an idle server", () => {
   /** @type {Awaited<ReturnType<typeof startServer>>} */
   let server;
   /** @type {Awaited<ReturnType<typeof loadServer>>} */
@@ -86,13 +86,13 @@ describe("an idle server", () => {
   });
   after(() => server.close());
 
-  test("is asked as often as the rate and the length say, after a lead-in", () => {
+  test("has rate times duration requests after a lead-in", () => {
     assert.equal(loaded.requests, COUNTED);
     assert.equal(server.seen(), LEAD_IN + COUNTED);
     assert.deepEqual(loaded.errors, NO_ERRORS);
   });
 
-  test("has latencies finer than a millisecond, in order of size, from the intended time", () => {
+  test("has ascending latencies from the intended time, finer than a millisecond", () => {
     const { latencyUs, latencyBasis } = loaded;
     const { p50, p90, p99, p999 = 0, max } = latencyUs;
     assert.equal(latencyBasis, "intended");
@@ -100,14 +100,14 @@ describe("an idle server", () => {
     assert.ok([p50, p90, p99, max].some((us) => us % 1000 !== 0));
   });
 
-  test("has its bytes counted, headers included, without those of the lead-in", async () => {
+  test("counts bytes with headers and without the lead-in", async () => {
     const response = await fetch(`${server.origin}/hello`);
     const lines = [...response.headers].map(([name, value]) => `${name}: ${value}\r\n`);
     const head = `HTTP/1.1 200 OK\r\n${lines.join("")}\r\n`;
     assert.equal(loaded.bytes, COUNTED * (head.length + "Hello World!".length));
   });
 
-  test("is asked at the rate, within 2 %, but for the lag of either process", () => {
+  test("keeps the rate within 2%, apart from the lag of either process", () => {
     const { requests, durationMs, sendLagUs } = loaded;
     const rate = (requests * 1000) / durationMs;
     const lagMs = (sendLagUs?.max ?? 0) / 1000 + serverLag.max / 1e6;
@@ -115,19 +115,19 @@ describe("an idle server", () => {
     assert.ok(rate <= 51 && rate >= least, `${rate} a second, lag ${lagMs} ms`);
   });
 
-  test("costs CPU time, which is told", () => {
+  test("reports the generator's CPU time", () => {
     assert.ok(/** @type {number} */ (loaded.cpuMs) > 0);
   });
 });
 
-describe("requests and their answers", ABREAST, () => {
-  test("a server is asked over TLS too, whoever vouches for its certificate", async (t) => {
+describe("constant-rate", ABREAST, () => {
+  test("loads over TLS with any certificate", async (t) => {
     const { requests, errors } = await run(t, [HELLO], {}, "https");
     assert.equal(requests, COUNTED);
     assert.deepEqual(errors, NO_ERRORS);
   });
 
-  test("several requests are asked in turn", async (t) => {
+  test("sends several requests in turn", async (t) => {
     const missing = { path: "/nowhere", status: 404, body: "Not Found" };
     const pieces = { path: "/in-pieces", status: 200, body: "Hello World!" };
     const { requests, errors, server } = await run(t, [HELLO, missing, pieces]);
@@ -136,7 +136,7 @@ describe("requests and their answers", ABREAST, () => {
     assert.deepEqual(server.byPath(), { "/hello": 50, "/nowhere": 50, "/in-pieces": 50 });
   });
 
-  test("an answer with another status is counted, and is an answer", async (t) => {
+  test("counts a response with another status as a response and as an error", async (t) => {
     const { requests, errors } = await run(t, [{ ...HELLO, path: "/nowhere" }]);
     assert.equal(requests, COUNTED);
     assert.deepEqual(errors, { ...NO_ERRORS, status: COUNTED });
@@ -144,9 +144,9 @@ describe("requests and their answers", ABREAST, () => {
 
   for (const [what, path, body] of [
     ["another body", "/hello", "Hello Mars!!"],
-    ["a second piece that differs", "/in-pieces", "Hello Mars!!"],
+    ["a wrong second piece", "/in-pieces", "Hello Mars!!"],
   ]) {
-    test(`${what} is a mismatch`, async (t) => {
+    test(`counts ${what} as a mismatch`, async (t) => {
       const { requests, errors, firstError } = await run(t, [{ path, status: 200, body }]);
       assert.match(firstError ?? "", /expected "Hello Mars!!" .*, received "Hello World!"/);
       assert.equal(requests, COUNTED);
@@ -154,39 +154,39 @@ describe("requests and their answers", ABREAST, () => {
     });
   }
 
-  test("a connection dropped under a request is a read error, no answer, and as slow as a timeout", async (t) => {
+  test("counts a dropped connection as a read error, as slow as a timeout", async (t) => {
     const { requests, errors, latencyUs } = await run(t, [{ ...HELLO, path: "/drops" }]);
     assert.equal(requests, 0);
     assert.deepEqual(errors, { ...NO_ERRORS, read: COUNTED });
     assert.ok(latencyUs.p50 >= 0.99 * load.timeoutMs * 1000, JSON.stringify(latencyUs));
   });
 
-  test("a connection that the server closes after its answer is no error", async (t) => {
+  test("counts no error if the server closes a connection after its response", async (t) => {
     const { requests, errors } = await run(t, [{ ...HELLO, path: "/closes" }]);
     assert.equal(requests, COUNTED);
     assert.deepEqual(errors, NO_ERRORS);
   });
 
-  test("a server that is not there is a connection error each time, as slow as a timeout", async (t) => {
+  test("counts a connection error, as slow as a timeout, for each request if no server listens", async (t) => {
     const { requests, errors, latencyUs } = await run(t, [HELLO], { origin: "http://127.0.0.1:1" });
     assert.equal(requests, 0);
     assert.deepEqual(errors, { ...NO_ERRORS, connect: COUNTED });
     assert.ok(latencyUs.p50 >= 0.99 * load.timeoutMs * 1000, JSON.stringify(latencyUs));
   });
 
-  test("a server that never answers ends the run in time, and what waited has a latency", async (t) => {
+  test("ends in time if the server never responds, with latencies of the waiting requests", async (t) => {
     const patience = { ...load, ratePerSecond: 200, durationMs: 500, timeoutMs: 300 };
     const { requests, errors, latencyUs } = await run(t, [{ ...HELLO, path: "/never" }], {
       load: patience,
     });
     assert.equal(requests, 0);
     assert.deepEqual(errors, { ...NO_ERRORS, timeout: 100 });
-    // The last has waited for 300 ms, the first for 800 ms.
+    // The last request waited for 300 ms, the first for 800 ms.
     assert.ok(latencyUs.p50 >= 500_000 && latencyUs.max >= 799_000, JSON.stringify(latencyUs));
   });
 });
 
-test("the signal ends it", async () => {
+test("ends if the signal aborts", async () => {
   const interruption = new AbortController();
   const server = await startServer({ ...ANSWERS, "/hello": () => interruption.abort() });
   await assert.rejects(
@@ -202,7 +202,7 @@ test("the signal ends it", async () => {
   server.close();
 });
 
-test("a load without a rate is refused", async (t) => {
+test("rejects a load without a rate", async (t) => {
   const { ratePerSecond: _, ...rateless } = load;
   await assert.rejects(run(t, [HELLO], { load: rateless }), {
     name: "GeneratorError",

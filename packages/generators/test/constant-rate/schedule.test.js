@@ -4,7 +4,7 @@ import { Schedule } from "@routebench/generators/constant-rate/sender";
 
 const wanted = { ratePerSecond: 2000, durationMs: 4000, leadInMs: 500 };
 
-test("requests are spaced evenly from the beginning on", () => {
+test("spaces requests evenly from the beginning", () => {
   const schedule = new Schedule(wanted);
   schedule.begin(100);
   assert.deepEqual(
@@ -13,7 +13,7 @@ test("requests are spaced evenly from the beginning on", () => {
   );
 });
 
-test("the lead-in comes on top of what is counted", () => {
+test("adds the lead-in to the counted requests", () => {
   const schedule = new Schedule(wanted);
   schedule.begin(0);
   assert.equal(schedule.total, 1000 + 8000);
@@ -23,11 +23,11 @@ test("the lead-in comes on top of what is counted", () => {
   assert.equal(schedule.lengthMs, 4500);
 });
 
-test("a rate with fractions keeps its count over the whole length", () => {
+test("keeps the total of a fractional rate", () => {
   assert.equal(new Schedule({ ratePerSecond: 333.4, durationMs: 10_000, leadInMs: 0 }).total, 3334);
 });
 
-test("a rate that is too slow for a lead-in has none, and one request at the least", () => {
+test("has no lead-in and at least one request at a very low rate", () => {
   const schedule = new Schedule({ ratePerSecond: 0.1, durationMs: 1000, leadInMs: 500 });
   assert.equal(schedule.total, 1);
   assert.equal(schedule.counts(0), true);

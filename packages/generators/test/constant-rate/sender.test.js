@@ -7,9 +7,9 @@ const wanted = { ratePerSecond: 100, durationMs: 100, leadInMs: 0 };
 
 /**
  * @param {number} connections
- * @param {(index: number, release: () => void) => void} serve is told of each request, and may release its
- *   connection at once or later
- * @returns {Promise<{ index: number, lateMs: number, lagMs: number }[]>} of each request, in order
+ * @param {(index: number, release: () => void) => void} serve is called for each request, and may release its connection
+ *   now or later
+ * @returns {Promise<{ index: number, lateMs: number, lagMs: number }[]>} for each request, in order
  */
 function sendAll(connections, serve) {
   const schedule = new Schedule(wanted);
@@ -26,15 +26,15 @@ function sendAll(connections, serve) {
   });
 }
 
-test("each request is sent once, in order, and none ahead of its time", async () => {
+test("sends each request once, in order, and never early", async () => {
   const sent = await sendAll(2, (_index, release) => release());
   const indices = sent.map(({ index }) => index);
   assert.deepEqual(indices, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
   assert.ok(sent.every(({ lateMs }) => lateMs >= 0));
 });
 
-describe("its own lag", () => {
-  test("is not the wait for a server that keeps all connections busy", async () => {
+describe("the sender's lag", () => {
+  test("does not include the wait for a server that keeps all connections busy", async () => {
     const sent = await sendAll(1, (index, release) => {
       if (index === 0) setTimeout(release, 1000);
       else release();
@@ -44,7 +44,7 @@ describe("its own lag", () => {
     assert.ok(second.lagMs < 450, JSON.stringify(second));
   });
 
-  test("is the time in which this process did other things", async () => {
+  test("includes the time in which its process did other things", async () => {
     const sent = await sendAll(10, (index, release) => {
       const until = performance.now() + (index === 0 ? 300 : 0);
       while (performance.now() < until);
@@ -55,34 +55,34 @@ describe("its own lag", () => {
   });
 });
 
-describe("its busy time", () => {
+describe("the sender's busy time", () => {
   /** @param {(index: number, release: () => void) => void} serve */
   async function busyShare(serve) {
     const schedule = new Schedule(wanted);
     const startedAt = performance.now();
     const sender = await new Promise((resolve) => {
-      const made = new Sender(/** @type {any[]} */ ([{}]), schedule, (connection, index) => {
-        serve(index, () => made.release(connection));
-        if (index === schedule.total - 1) resolve(made);
+      const created = new Sender(/** @type {any[]} */ ([{}]), schedule, (connection, index) => {
+        serve(index, () => created.release(connection));
+        if (index === schedule.total - 1) resolve(created);
       });
-      made.start();
+      created.start();
     });
     return sender.busyMs / (performance.now() - startedAt);
   }
 
-  test("leaves out the turns that only look at the clock", async () => {
+  test("leaves out turns that only read the clock", async () => {
     const once = () =>
       busyShare((index, release) => {
         if (index === 0) setTimeout(release, 1000);
         else release();
       });
-    // Whoever else has this core makes turns longer, never shorter.
+    // Another process on this core makes turns longer, never shorter.
     let share = await once();
     for (let time = 1; time < 5 && share >= 0.5; time += 1) share = Math.min(share, await once());
     assert.ok(share < 0.5, `${share}`);
   });
 
-  test("holds what was done in the others", async () => {
+  test("includes the work of other turns", async () => {
     const share = await busyShare((index, release) => {
       const until = performance.now() + (index === 0 ? 1000 : 0);
       while (performance.now() < until);
@@ -92,7 +92,7 @@ describe("its busy time", () => {
   });
 });
 
-test("nothing is sent once it is stopped", async () => {
+test("sends nothing after it is stopped", async () => {
   const schedule = new Schedule(wanted);
   const names = /** @type {any[]} */ ([{}, {}]);
   let sent = 0;

@@ -1,6 +1,6 @@
 /** @import { Load } from "@routebench/contract/trial" */
 
-/** Of a few connections, which wait as long as a busy machine needs. @satisfies {Load} */
+/** A few connections, with a timeout for busy machines. @satisfies {Load} */
 export const CLOSED_LOAD = {
   model: /** @type {const} */ ("closed"),
   connections: 4,

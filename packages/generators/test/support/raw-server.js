@@ -2,15 +2,15 @@ import net from "node:net";
 
 /**
  * @typedef {object} RawRequest
- * @property {number} place among all requests that the server has read, from 0 on
- * @property {number} onConnection among those of its connection
+ * @property {number} place among all requests that the server has read, from 0
+ * @property {number} onConnection place among the connection's requests
  * @property {string} path
  * @property {net.Socket} socket
  */
 
 /**
- * A server that writes what it is told, byte for byte.
- * @param {(request: RawRequest) => string | Buffer | void} answer written as it is; nothing where it writes itself
+ * A server that writes given bytes.
+ * @param {(request: RawRequest) => string | Buffer | void} answer bytes, or nothing if it writes to the socket
  * @param {{ backlog?: number, port?: number }} [options]
  */
 export async function startRawServer(answer, { backlog = 511, port = 0 } = {}) {

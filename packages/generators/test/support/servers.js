@@ -8,28 +8,27 @@ import { generate } from "selfsigned";
 
 const made = await generate([{ name: "commonName", value: "localhost" }], { keyType: "ec" });
 
-/** Self-signed: nobody has a reason to trust it. */
+/** Self-signed, so no client trusts it. */
 const certificate = { cert: made.cert, key: made.private };
 
 /**
- * A real server that answers each path as told, and keeps a list for each connection of what it was
- * asked there.
+ * A real server with a given response for each path. It lists the requested paths of each connection.
  * @param {Record<string, Answer | ((request: http.IncomingMessage, response: http.ServerResponse, seen: number) => void)>} answers
- *   by path; a path that is not there is answered with 404 "Not Found"
+ *   by path; the response for any other path is 404 "Not Found"
  * @param {"http" | "https"} [scheme]
- * @param {number} [delayMs] of its answers, so that a load of a second costs little
+ * @param {number} [delayMs] of its responses, so that a load of a second costs little
  */
 export async function startServer(answers, scheme = "http", delayMs = 0) {
   /** @type {Map<net.Socket, string[]>} */
-  const asked = new Map();
+  const pathsBySocket = new Map();
   let seen = 0;
   /** @type {http.RequestListener} */
   const listener = (request, response) => {
     const { url = "", socket } = request;
     seen += 1;
-    const askedHere = asked.get(socket) ?? [];
-    askedHere.push(url);
-    asked.set(socket, askedHere);
+    const paths = pathsBySocket.get(socket) ?? [];
+    paths.push(url);
+    pathsBySocket.set(socket, paths);
     if (delayMs > 0) setTimeout(reply, delayMs, request, response);
     else reply(request, response);
   };
@@ -56,9 +55,9 @@ export async function startServer(answers, scheme = "http", delayMs = 0) {
     server,
     /** How many connections are open. */
     open: () => open,
-    /** @returns {string[][]} the paths asked on each connection, in order */
-    byConnection: () => [...asked.values()],
-    byPath: () => countOf([...asked.values()].flat()),
+    /** @returns {string[][]} the requested paths of each connection, in order */
+    byConnection: () => [...pathsBySocket.values()],
+    byPath: () => countOf([...pathsBySocket.values()].flat()),
     seen: () => seen,
     close() {
       server.close().closeAllConnections();
@@ -67,11 +66,11 @@ export async function startServer(answers, scheme = "http", delayMs = 0) {
 }
 
 /**
- * A server that answers only when a batch of requests stands on a connection: one that sends fewer
- * waits for ever. It answers every path with the path itself.
+ * A server that responds only to a complete batch of requests on a connection: a client that sends fewer waits forever.
+ * The body of each response is the path.
  * @param {number} size of a batch
  * @param {"http" | "https"} [scheme]
- * @param {number} [delayMs] of its answers
+ * @param {number} [delayMs] of its responses
  */
 export async function startBatchServer(size, scheme = "http", delayMs = 0) {
   /** @type {number[]} */

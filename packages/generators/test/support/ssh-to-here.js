@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from "node:fs/
 import os from "node:os";
 import path from "node:path";
 
-/** Takes ssh's words as pdsh puts them and as we do: the command is the last, the host before it. */
+/** pdsh and routebench both pass the host and the command as the last two arguments. */
 const SSH = `#!/bin/sh
 while [ $# -gt 2 ]; do shift; done
 case "$1" in
@@ -13,12 +13,12 @@ exec /bin/sh -c "$2"
 `;
 
 /**
- * An `ssh` on the PATH of this process that leads to this machine, whatever the host; on the host "bare" nothing
- * is found but the shell. What load hosts leave would lie in a folder of its own.
+ * An `ssh` on the PATH of this process that leads to this machine for any host. The host "bare" has no program but the
+ * shell. Files that load hosts leave behind would be in a separate folder.
  */
 export async function makeSshToHere() {
   const dir = await mkdtemp(path.join(os.tmpdir(), "routebench-ssh-"));
-  const folder = path.join(dir, "left");
+  const folder = path.join(dir, "leftovers");
   await mkdir(folder);
   await mkdir(path.join(dir, "bin/bare"), { recursive: true });
   await symlink("/bin/sh", path.join(dir, "bin/bare/sh"));
@@ -27,8 +27,8 @@ export async function makeSshToHere() {
   const { PATH, TMPDIR } = process.env;
   Object.assign(process.env, { PATH: `${path.join(dir, "bin")}:${PATH}`, TMPDIR: folder });
   return {
-    /** @returns {Promise<string[]>} what attacks have left */
-    left: () => readdir(folder),
+    /** @returns {Promise<string[]>} files that attacks left behind */
+    leftovers: () => readdir(folder),
     remove: async () => {
       for (const [name, value] of Object.entries({ PATH, TMPDIR })) {
         if (value === undefined) delete process.env[name];

@@ -11,22 +11,21 @@ const DURATION_MS = 4000;
 const REQUESTS = (RATE_PER_SECOND * DURATION_MS) / 1000;
 const INTERVAL_MS = 1000 / RATE_PER_SECOND;
 
-/** After a stall the server may answer in another order than it was asked. As a share of a percentile. */
+/** A share of a percentile: after a stall, the server may respond in another order than requests came. */
 const TOLERANCE = 0.1;
 
 /**
- * Loads a server that is blocked for 500 ms in every 2 s, and holds the latencies against the server's
- * own log. By plain arithmetic p90 is about 300 ms and p99 about 480 ms; a generator that forgets
- * what waited to be sent finds a few milliseconds. An answer was read after the server gave it and
- * before its connection was used again, and the first request was to be sent after the generator was
- * started: where the machine is busy, these are further apart.
+ * Loads a server that is blocked for 500 ms in every 2 s, and compares the latencies with the server's log. By plain
+ * arithmetic, p90 is about 300 ms and p99 about 480 ms. A generator that ignores requests waiting to be sent finds a few
+ * milliseconds. A response was read after the server sent it and before its connection was used again; the first request
+ * was due after the generator started. On a busy machine, these moments are further apart.
  * @param {Generator} generator
  */
 export async function passStallTest(generator) {
   const { result, log, startedAtMs } = await loadStallingServer(generator);
   const { requests } = result;
   assert.ok(requests >= 0.98 * REQUESTS && requests <= REQUESTS, `${requests} requests`);
-  // As late as makes the quickest answer as quick as can be.
+  // The latest moment that is consistent with the fastest response.
   const firstAtMost = Math.min(...log.map(([at = 0], index) => at - index * INTERVAL_MS));
   const least = latenciesOf(log.map(([answeredAt = 0]) => answeredAt - firstAtMost));
   const most = latenciesOf(log.map(([, readBy = 0]) => readBy - startedAtMs));
@@ -36,15 +35,15 @@ export async function passStallTest(generator) {
     [0.9, p90],
     [0.99, p99],
   ])) {
-    const message = `${us} us where the truth is ${least(share)} to ${most(share)} us`;
+    const message = `${us} µs, but the truth is ${least(share)} to ${most(share)} µs`;
     assert.ok(us >= (1 - TOLERANCE) * least(share), message);
     assert.ok(us <= (1 + TOLERANCE) * most(share), message);
   }
 }
 
 /**
- * The n-th answer is that to the n-th request, which was to be sent n intervals after the first.
- * @param {number[]} doneAfterMs the first was to be sent, of the counted requests
+ * The n-th response belongs to the n-th request, which was due n intervals after the first.
+ * @param {number[]} doneAfterMs times of the counted requests, since the first was due
  */
 function latenciesOf(doneAfterMs) {
   const latencies = doneAfterMs
@@ -57,7 +56,7 @@ function latenciesOf(doneAfterMs) {
 /**
  * @param {Generator} generator
  * @returns {Promise<{ result: LoadResult, log: number[][], startedAtMs: number }>}
- *   `log`: of the counted requests, when each was answered and by when that was read, in ms
+ *   `log`: for each counted request, when the server responded and by when the response was read, in ms
  */
 async function loadStallingServer(generator) {
   const server = fork(SERVER, { stdio: "inherit" });

@@ -1,8 +1,7 @@
 /**
- * A server that is blocked for 500 ms in every 2 s, from 1 s after its first request on, and knows
- * to the microsecond when it answered what, and by when the answer had been read: before the next
- * request on its connection, or its end. It is a process of its own, so that its blocking blocks
- * nobody else; it is spoken to by messages.
+ * A server that is blocked for 500 ms in every 2 s, starting 1 s after its first request. It logs to the microsecond
+ * when it sent each response, and by when the client had read it: before the next request on the connection, or its
+ * end. It is a separate process, so that it blocks nothing else.
  */
 import http from "node:http";
 
@@ -18,7 +17,7 @@ const now = () => Number(process.hrtime.bigint()) / 1e6;
 /** In order, in ms. @type {{ answeredAt: number, readBy: number }[]} */
 const answers = [];
 
-/** The last one on each connection. @type {Map<Socket, typeof answers[number]>} */
+/** The last response on each connection. @type {Map<Socket, typeof answers[number]>} */
 const lastOn = new Map();
 
 /** @param {number} untilMs */

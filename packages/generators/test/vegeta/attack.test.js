@@ -22,7 +22,7 @@ describe("the plan of an attack", () => {
 
   const run = { origin: "http://10.0.0.2:40000", requests: [HELLO], load };
 
-  test("the rate is shared by the hosts, in vegeta's words", () => {
+  test("shares the rate between the hosts, in vegeta's notation", () => {
     const { rate, intervalNs, leadIn, total, lengthMs } = planAttack(run, 2);
     assert.deepEqual(
       { rate, intervalNs, leadIn, total, lengthMs },
@@ -30,7 +30,7 @@ describe("the plan of an attack", () => {
     );
   });
 
-  test("whatever the rate and the number of hosts, together they send it", () => {
+  test("adds up to the rate for any number of hosts", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 20_000 }),
@@ -47,7 +47,7 @@ describe("the plan of an attack", () => {
     );
   });
 
-  test("a target is a GET of one path, without what Go's client would add", () => {
+  test("makes each target a GET of a path without the headers that Go's client adds", () => {
     const { targets } = planAttack(
       { ...run, requests: [HELLO, { ...HELLO, path: "/a?b='c'" }] },
       1,
@@ -64,7 +64,7 @@ describe("the plan of an attack", () => {
     );
   });
 
-  test("of a body one byte more is kept than any right one has; all, where its length is not known", () => {
+  test("keeps one byte more than the longest right body, or all if a length is unknown", () => {
     const longer = { ...HELLO, body: "Hello Wörld!!" };
     assert.equal(planAttack({ ...run, requests: [HELLO, longer] }, 1).maxBody, 15);
     for (const unknown of [
@@ -76,7 +76,7 @@ describe("the plan of an attack", () => {
     }
   });
 
-  test("fewer connections than hosts are refused", () => {
+  test("rejects fewer connections than hosts", () => {
     assert.throws(
       () => planAttack({ ...run, load: { ...load, connections: 2 } }, 3),
       GeneratorError,
@@ -103,14 +103,14 @@ describe("the command of an attack", () => {
   );
   const moment = { token: "00ff", atMs: 1.5, aheadMs: [-3.2, 7.9], lastsMs: 10_001 };
 
-  test("no word of a request is part of a command, and pdsh finds nothing in it but the place", () => {
+  test("encodes the requests and has no placeholder for pdsh but the rank", () => {
     assert.match(
       attackCommand(plan, moment),
       /^exec sh -c 'eval "\$\(echo [A-Za-z0-9+/=]+ \| base64 -d \| gzip -d\)"' sh %n$/,
     );
   });
 
-  test("a token that is more than digits is refused", () => {
+  test("rejects a token that is not all digits", () => {
     for (const token of ["", "00/..", "a;b", "$(id)"]) {
       assert.throws(() => attackCommand(plan, { ...moment, token }), RangeError);
       assert.throws(() => takeCommand(token, 0), RangeError);

@@ -5,18 +5,18 @@ import { addUp, assertAttacked, countHostLoad } from "@routebench/generators/veg
 /** @import { CountedLoad, JudgedRequest } from "../../src/vegeta/host-loads.js" */
 
 describe("the load of a host", () => {
-  /** A request each millisecond: 100 of a lead-in, 1000 that count. */
+  /** A request each millisecond: 100 in the lead-in, and 1000 that count. */
   const ATTACK = { intervalNs: 1e6, leadIn: 100, total: 1000, durationMs: 1000, timeoutMs: 5000 };
   const BEGAN_US = Date.UTC(2026, 10, 22) * 1000;
   const CONNECTIONS = 10;
 
   /**
    * @param {(seq: number) => Partial<JudgedRequest> & { lateUs?: number }} [changes]
-   * @returns {JudgedRequest[]} of all requests and some to spare, the last first
+   * @returns {JudgedRequest[]} of all requests and some spare requests, the last first
    */
   function results(changes = () => ({})) {
     const all = Array.from({ length: 1150 }, (_, seq) => {
-      const { lateUs = 0, ...others } = changes(seq);
+      const { lateUs = 0, ...changed } = changes(seq);
       const sentUs = BEGAN_US + (seq + 1) * 1000 + lateUs;
       return {
         seq,
@@ -24,7 +24,7 @@ describe("the load of a host", () => {
         latencyUs: 200,
         outcome: /** @type {const} */ ("answered"),
         bodyBytes: 12,
-        ...others,
+        ...changed,
       };
     });
     return all.reverse();
@@ -33,7 +33,7 @@ describe("the load of a host", () => {
   /** @param {Parameters<typeof results>[0]} [changes] */
   const count = (changes) => countHostLoad(results(changes), ATTACK, CONNECTIONS);
 
-  test("the lead-in and what is to spare are not counted", () => {
+  test("does not count the lead-in and spare requests", () => {
     const { counted, ratePerSecond } = count((seq) =>
       seq < 100 || seq >= 1100 ? { latencyUs: 1e6 } : {},
     );
@@ -42,7 +42,7 @@ describe("the load of a host", () => {
     assert.equal(Math.round(ratePerSecond), 1000);
   });
 
-  test("how late vegeta was is told, and counts as latency", () => {
+  test("reports vegeta's lag and adds it to the latency", () => {
     const { counted } = count((seq) => ({ lateUs: seq === 500 ? 3000 : 0 }));
     const late = counted.filter(({ lagUs }) => lagUs > 1);
     assert.equal(late.length, 1);
@@ -50,11 +50,11 @@ describe("the load of a host", () => {
     assert.ok(Math.abs((late[0]?.latencyUs ?? 0) - 3200) <= 1);
   });
 
-  test("a request without an answer took the patience at least, however soon it was refused", () => {
+  test("gives a request without a response at least the timeout as latency", () => {
     for (const outcome of /** @type {const} */ (["connect", "read", "write", "timeout"])) {
       const { counted } = count((seq) => (seq === 500 ? { outcome } : {}));
       assert.deepEqual(
-        counted.filter((one) => one.outcome === outcome).map(({ latencyUs }) => latencyUs),
+        counted.filter((request) => request.outcome === outcome).map(({ latencyUs }) => latencyUs),
         [5_000_000],
       );
     }
@@ -62,18 +62,18 @@ describe("the load of a host", () => {
     assert.ok(Math.max(...counted.map(({ latencyUs }) => latencyUs)) >= 6e6 - 1);
   });
 
-  test("a server that falls behind gets a lower rate: the last request went out when a connection was free", () => {
-    // It answers one in two milliseconds: the n-th request waits for another n milliseconds.
+  test("has a lower rate if the server falls behind", () => {
+    // The server answers a request every 2 ms, so the n-th request waits n ms longer.
     const { ratePerSecond } = count((seq) => ({ latencyUs: (seq + 2) * 1000 }));
     assert.ok(ratePerSecond > 470 && ratePerSecond < 530, `${ratePerSecond}/s`);
   });
 
-  test("long answers, to fewer requests than there are connections, are no lower rate", () => {
+  test("keeps the rate if fewer requests than connections are slow", () => {
     const { ratePerSecond } = count((seq) => (seq > 1095 ? { latencyUs: 3e6 } : {}));
     assert.equal(Math.round(ratePerSecond), 1000);
   });
 
-  test("a vegeta that falls behind has a lower rate, and what it did not send is missing", () => {
+  test("has a lower rate and fewer requests if vegeta falls behind", () => {
     const judged = results((seq) => ({ lateUs: seq * 250 })).filter(({ seq }) => seq < 880);
     const { counted, ratePerSecond } = countHostLoad(judged, ATTACK, CONNECTIONS);
     assert.equal(counted.length, 780);
@@ -81,10 +81,10 @@ describe("the load of a host", () => {
   });
 });
 
-describe("the loads of all hosts, held against their plan", () => {
+describe("assertAttacked", () => {
   const HOSTS = ["bench1", "bench2"];
   const ATTACK = { total: 100, lengthMs: 5000, durationMs: 4000 };
-  const TOLD = { rank: 0, code: 0, lateMs: 1, cores: 2, cpuMs: 7900, said: "" };
+  const REPORT = { rank: 0, code: 0, lateMs: 1, cores: 2, cpuMs: 7900, stderr: "" };
 
   /** @param {number} requests */
   const sent = (requests) => ({
@@ -97,45 +97,44 @@ describe("the loads of all hosts, held against their plan", () => {
     ratePerSecond: 25,
   });
 
-  /** @param {Partial<typeof TOLD>} told @param {number} [requests] that it sent */
-  const assertSecond = (told, requests = 98) =>
+  /** @param {Partial<typeof REPORT>} changes @param {number} [requests] that the second host sent */
+  const assertSecond = (changes, requests = 98) =>
     assertAttacked(
       HOSTS,
-      [TOLD, { ...TOLD, rank: 1, ...told }],
+      [REPORT, { ...REPORT, rank: 1, ...changes }],
       [sent(98), sent(requests)],
       ATTACK,
       250,
     );
 
-  test("hosts with time to spare that sent what they were to send are taken", () => {
+  test("accepts hosts that had CPU time to spare and sent all requests", () => {
     assertSecond({});
   });
 
-  test("a generator that was busy for more than 80 % of the time of its cores is rejected", () => {
+  test("rejects a generator that used more than 80% of its cores' time", () => {
     assert.throws(() => assertSecond({ cpuMs: 8200 }), {
       name: "GeneratorError",
-      message:
-        /^vegeta on bench2 was busy for 82 % .*\. Ask for a lower rate, or name more load hosts$/,
+      message: /^vegeta on bench2 used 82% .*\. Lower the rate or name more load hosts$/,
     });
   });
 
-  test("a rate that was not sent is rejected, whatever was answered", () => {
+  test("rejects a host that did not send its rate", () => {
     assert.throws(() => assertSecond({}, 97), {
       name: "GeneratorError",
-      message: /^vegeta on bench2 sent 97 of 100 requests in their time; ask/,
+      message: /^vegeta on bench2 sent only 97 of 100 requests in time\. Lower the rate/,
     });
   });
 
-  test("a host that began much later than the others is rejected", () => {
+  test("rejects a host that started late", () => {
     assertSecond({ lateMs: 400 });
     assert.throws(() => assertSecond({ lateMs: 401 }), {
       name: "GeneratorError",
-      message: /^bench2 began 401 ms after/,
+      message: /^bench2 started 401 ms late\. Check/,
     });
   });
 });
 
-describe("the loads of all hosts, added up", () => {
+describe("addUp", () => {
   /** @param {number} requests @param {Partial<CountedLoad>} [changes] */
   const counted = (requests, changes) =>
     Array.from({ length: requests }, () => ({
@@ -146,7 +145,7 @@ describe("the loads of all hosts, added up", () => {
       ...changes,
     }));
 
-  test("rates of hosts are summed, each over its own time", () => {
+  test("sums the rates of the hosts, each over the host's time", () => {
     const { requests, durationMs } = addUp(
       [
         { counted: counted(1000), ratePerSecond: 500 },
@@ -158,7 +157,7 @@ describe("the loads of all hosts, added up", () => {
     assert.equal(Math.round(requests / (durationMs / 1000)), 750);
   });
 
-  test("answers count with headers and body; what has none is an error, and no request", () => {
+  test("counts responses with headers and body, and failed requests as errors", () => {
     const all = [
       ...counted(5),
       ...counted(2, { outcome: "status", bodyBytes: 3 }),
@@ -172,7 +171,7 @@ describe("the loads of all hosts, added up", () => {
     assert.deepEqual(errors, { connect: 3, read: 0, write: 0, timeout: 4, status: 2, mismatch: 1 });
   });
 
-  test("percentiles are of the requests of all hosts together", () => {
+  test("takes percentiles over the requests of all hosts together", () => {
     const loads = [counted(1500), counted(20, { latencyUs: 7000, lagUs: 900 })].map((requests) => ({
       counted: requests,
       ratePerSecond: 10,

@@ -27,21 +27,21 @@ const result = (changes, body = "Hello World!") => ({
 const judgeOf = (changes) =>
   new Judge(ORIGIN, [{ path: "/hello", status: 200, body: "Hello World!", ...changes }]);
 
-test("the right answer is right, again and again", () => {
+test("accepts a right response each time", () => {
   const judge = judgeOf();
   for (let time = 0; time < 3; time += 1) assert.equal(judge.judge(result({})), "answered");
   assert.equal(judge.firstError, undefined);
 });
 
-describe("what is wrong is told apart, and the first fault is put in words", () => {
+describe("Judge", () => {
   for (const [what, changes, body, outcome, message] of /** @type {const} */ ([
     ["another status", { code: 500, error: "500" }, "", "status", /answered 500, not 200$/],
     ["another body", {}, "Hello World?", "mismatch", /\/hello answered "Hello World\?"$/],
-    ["a shorter one", {}, "Hello", "mismatch", /answered "Hello"$/],
-    ["another address", { url: `${ORIGIN}/other` }, "", "mismatch", /was not to be asked$/],
-    ["no answer", { code: 0, error: 'Get "x": EOF' }, "", "read", /: Get "x": EOF$/],
+    ["a shorter body", {}, "Hello", "mismatch", /answered "Hello"$/],
+    ["another address", { url: `${ORIGIN}/other` }, "", "mismatch", /was not requested$/],
+    ["a missing response", { code: 0, error: 'Get "x": EOF' }, "", "read", /: Get "x": EOF$/],
   ])) {
-    test(what, () => {
+    test(`names the kind of ${what} and reports the first fault`, () => {
       const judge = judgeOf();
       assert.equal(judge.judge(result({})), "answered");
       assert.equal(judge.judge(result(changes, body)), outcome);
@@ -52,27 +52,27 @@ describe("what is wrong is told apart, and the first fault is put in words", () 
   }
 });
 
-test("an error's status that was expected is right", () => {
+test("accepts an error status that is expected", () => {
   const judge = judgeOf({ status: 404 });
   assert.equal(judge.judge(result({ code: 404, error: "404 Not Found" })), "answered");
 });
 
-test("where no body was said, all are to be like the first", () => {
+test("requires the first body again if no body is expected", () => {
   const judge = new Judge(ORIGIN, [{ path: "/hello", status: 200 }]);
   assert.equal(judge.judge(result({}, "one")), "answered");
   assert.equal(judge.judge(result({}, "one")), "answered");
   assert.equal(judge.judge(result({}, "two")), "mismatch");
 });
 
-test("a packed body is right where it may be packed, and unpacks to the right one", () => {
-  const packed = gzipSync("Hello World!");
-  assert.equal(judgeOf({ encoding: "gzip" }).judge(result({}, packed)), "answered");
+test("accepts a gzip body only if the app declared gzip and it unpacks to the right body", () => {
+  const zipped = gzipSync("Hello World!");
+  assert.equal(judgeOf({ encoding: "gzip" }).judge(result({}, zipped)), "answered");
   assert.equal(judgeOf({ encoding: "gzip" }).judge(result({})), "answered");
   assert.equal(judgeOf({ encoding: "gzip" }).judge(result({}, gzipSync("else"))), "mismatch");
-  assert.equal(judgeOf().judge(result({}, packed)), "mismatch");
+  assert.equal(judgeOf().judge(result({}, zipped)), "mismatch");
 });
 
-/** What `vegeta encode` of vegeta 12.12.0 once printed: 3 requests to each of several servers. */
+/** Captured output of `vegeta encode` of vegeta 12.12.0: 3 requests to each of several servers. */
 const captured = await readFile(
   new URL("../fixtures/vegeta-results.jsonl", import.meta.url),
   "utf8",
@@ -80,44 +80,44 @@ const captured = await readFile(
 const results = captured.trim().split("\n").map(parseResult);
 
 /** @param {string} path */
-const of = (path) => results.filter(({ url }) => url.endsWith(path));
+const resultsOf = (path) => results.filter(({ url }) => url.endsWith(path));
 
-test("an answer is read in our units", () => {
-  const [first] = of("/hello");
+test("reads a response in microseconds and bytes", () => {
+  const [first] = resultsOf("/hello");
   assert.equal(first?.code, 200);
   assert.equal(first?.error, "");
   assert.equal(Buffer.from(first?.body ?? "", "base64").toString(), "Hello World!");
   assert.equal(first?.bytes, 12);
-  assert.ok(first && first.latencyUs > 50 && first.latencyUs < 100_000, `${first?.latencyUs} us`);
+  assert.ok(first && first.latencyUs > 50 && first.latencyUs < 100_000, `${first?.latencyUs} µs`);
 });
 
-test("what vegeta says of each kind of failure is told apart", () => {
+test("distinguishes vegeta's kinds of failure", () => {
   for (const [path, code, kind] of /** @type {const} */ ([
     ["/drops", 0, "read"],
     ["/never", 0, "timeout"],
     ["/cut", 0, "read"],
     ["/refused", 0, "connect"],
   ])) {
-    assert.equal(of(path).length, 3, path);
-    for (const result of of(path)) {
+    assert.equal(resultsOf(path).length, 3, path);
+    for (const result of resultsOf(path)) {
       assert.equal(result.code, code);
       assert.equal(kindOfError(result.error), kind, result.error);
     }
   }
 });
 
-test("another status has an answer, though vegeta calls it an error", () => {
+test("reads another status as a response, although vegeta calls it an error", () => {
   assert.deepEqual(
-    of("/nowhere").map(({ code, error }) => [code, error]),
+    resultsOf("/nowhere").map(({ code, error }) => [code, error]),
     Array(3).fill([404, "404 Not Found"]),
   );
 });
 
-test("a request that timed out took as long as the patience", () => {
-  for (const { latencyUs } of of("/never")) assert.ok(latencyUs >= 300_000, `${latencyUs}`);
+test("reads a latency of at least the timeout for a request that timed out", () => {
+  for (const { latencyUs } of resultsOf("/never")) assert.ok(latencyUs >= 300_000, `${latencyUs}`);
 });
 
-test("a time is read to the microsecond, in whichever zone", () => {
+test("reads a time to the microsecond, in any time zone", () => {
   const line = JSON.stringify({
     attack: "",
     seq: 7,
@@ -134,18 +134,18 @@ test("a time is read to the microsecond, in whichever zone", () => {
   assert.equal(latencyUs, 1.5);
 });
 
-describe("a line that is refused", () => {
+describe("parseResult", () => {
   const [whole = ""] = captured.split("\n");
   for (const [what, line] of /** @type {const} */ ([
-    ["nothing at all", ""],
-    ["one cut short", whole.slice(0, -10)],
+    ["an empty line", ""],
+    ["a truncated line", whole.slice(0, -10)],
     ["another program's JSON", '{"requests":1}'],
     ["null", "null"],
-    ["a latency that is no number", whole.replace(/"latency":\d+/, '"latency":"fast"')],
-    ["a time that is none", whole.replace(/"timestamp":"[^"]+"/, '"timestamp":"now"')],
+    ["an invalid latency", whole.replace(/"latency":\d+/, '"latency":"fast"')],
+    ["an invalid time", whole.replace(/"timestamp":"[^"]+"/, '"timestamp":"now"')],
     ["a negative status", whole.replace('"code":200', '"code":-1')],
   ])) {
-    test(what, () => {
+    test(`rejects ${what}`, () => {
       assert.notEqual(line, whole);
       assert.throws(() => parseResult(line), GeneratorError);
     });

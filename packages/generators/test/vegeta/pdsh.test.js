@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { GeneratorError } from "@routebench/generators/generator";
 import { parseReport } from "@routebench/generators/vegeta/pdsh";
 
-test("what a load host tells is read, by dash's times and by bash's", () => {
+test("reads a load host's report with the times of dash or bash", () => {
   for (const times of ["0m1.250000s 1m0.750000s", "0m1.250s 1m0.750s", "0m1,250s 1m0,750s"]) {
     assert.deepEqual(parseReport(`routebench-load ab 3 0 -12 4 ${times} `, "ab"), {
       rank: 3,
@@ -11,23 +11,23 @@ test("what a load host tells is read, by dash's times and by bash's", () => {
       lateMs: -12,
       cores: 4,
       cpuMs: 62_000,
-      said: "",
+      stderr: "",
     });
   }
 });
 
-test("what vegeta said goes with it", () => {
+test("keeps vegeta's message", () => {
   const report = parseReport("routebench-load ab 0 1 5 2 0m0.0s 0m0.0s no such flag -x ", "ab");
-  assert.deepEqual([report?.code, report?.said], [1, "no such flag -x"]);
+  assert.deepEqual([report?.code, report?.stderr], [1, "no such flag -x"]);
 });
 
-test("what others say, and another attack's line, is not taken for it", () => {
+test("ignores other output and the line of another attack", () => {
   for (const line of ["", "Welcome to bench1!", "routebench-load cd 0 0 1 1 0m0.0s 0m0.0s "]) {
     assert.equal(parseReport(line, "ab"), null);
   }
 });
 
-test("a line of the attack's that is spoilt is refused, not waited for", () => {
+test("rejects a damaged line of the attack", () => {
   for (const rest of [
     "0 0 1 1 fast 0m0.0s ",
     "0 0 1  0m0.0s 0m0.0s ",

@@ -8,7 +8,7 @@ import { GeneratorError } from "@routebench/generators/generator";
 import { vegetaOn } from "@routebench/generators/vegeta/vegeta";
 import { makeSshToHere } from "../support/ssh-to-here.js";
 
-describe("vegeta when it is probed", () => {
+describe("vegeta's probe", () => {
   const originalPath = process.env.PATH;
   const folder = mkdtempSync(path.join(os.tmpdir(), "routebench-"));
   /** @type {Awaited<ReturnType<typeof makeSshToHere>>} */
@@ -32,21 +32,21 @@ describe("vegeta when it is probed", () => {
     await rm(folder, { recursive: true });
   });
 
-  test("names its version and how many hosts it loads from", async () => {
+  test("names the version and the number of load hosts", async () => {
     const label = await vegetaOn(["one", "two"], []).probe();
     assert.equal(label, "vegeta 12.12.0, from 2 load hosts");
   });
 
-  test("refuses a host that has another version", async () => {
+  test("rejects a host with another version", async () => {
     const program = path.join(folder, "vegeta");
-    // This machine's is called first.
+    // The vegeta of this machine is called first.
     const changing = `#!/bin/sh\necho "Version: 12.$(wc -l < "$0" | tr -d ' ').0"\necho >> "$0"\n`;
     await writeFile(program, changing);
     await assert.rejects(
       vegetaOn(["one"], []).probe(),
       (error) =>
         error instanceof GeneratorError &&
-        error.message === "vegeta is 12.3.0 here, 12.4.0 on one. Use one on all",
+        error.message === "vegeta is 12.3.0 here, 12.4.0 on one. Use one version on all",
     );
   });
 });

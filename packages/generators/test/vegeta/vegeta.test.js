@@ -24,10 +24,10 @@ const ANSWERS = /** @satisfies {Parameters<typeof startServer>[0]} */ ({
   "/never": () => {},
 });
 
-/** However busy this machine is. */
+/** Long enough for a busy machine. */
 const NO_HURRY_MS = 60_000;
 
-/** Where vegeta is held up at its end, it sends a few less. */
+/** If vegeta is held up at its end, it sends a few requests less. */
 const assertNearlyHundred = (/** @type {number} */ count) =>
   assert.ok(count >= 98 && count <= 100, `${count} of 100`);
 
@@ -43,7 +43,7 @@ const load = {
 };
 
 /** @param {string[]} command */
-const isThere = async ([program = "", ...args]) =>
+const isInstalled = async ([program = "", ...args]) =>
   !(await execa(program, args, { reject: false, timeout: 5000 })).failed;
 
 const programs = [
@@ -51,8 +51,8 @@ const programs = [
   ["vegeta", "-version"],
   ["timeout", "1", "true"],
 ];
-const found = await Promise.all(programs.map(isThere));
-const missing = programs.flatMap(([name], index) => (found[index] ? [] : [name]));
+const areInstalled = await Promise.all(programs.map(isInstalled));
+const missing = programs.flatMap(([name], index) => (areInstalled[index] ? [] : [name]));
 const skip = missing.length > 0 ? `not installed here: ${missing.join(", ")}` : false;
 
 /** @type {Awaited<ReturnType<typeof makeSshToHere>>} */
@@ -62,11 +62,11 @@ before(async () => {
 });
 after(() => ssh.remove());
 
-test("a name that is none is refused before anything is started", () => {
+test("rejects an invalid host name before it starts anything", () => {
   assert.throws(() => vegetaOn(["bench[1-9]"], []), GeneratorError);
 });
 
-test("where pdsh is not found, that is said, with how to get it", async () => {
+test("names the remedy if pdsh is not installed", async () => {
   const { PATH } = process.env;
   process.env.PATH = "/nothing-here";
   try {
@@ -79,7 +79,7 @@ test("where pdsh is not found, that is said, with how to get it", async () => {
   }
 });
 
-describe("the real program", { skip }, () => {
+describe("the real vegeta", { skip }, () => {
   /** @type {Awaited<ReturnType<typeof startServer>>} */
   let server;
   beforeEach(async () => {
@@ -91,7 +91,7 @@ describe("the real program", { skip }, () => {
   });
 
   const untilNothingIsLeft = async () => {
-    while ((await ssh.left()).length > 0 || (await attacking()).length > 0) await sleep(20);
+    while ((await ssh.leftovers()).length > 0 || (await attacking()).length > 0) await sleep(20);
   };
 
   /**
@@ -109,14 +109,14 @@ describe("the real program", { skip }, () => {
       ...changes,
     });
 
-  test("says which version it is, or that it does not know", async () => {
+  test("names its version, or says that it is unknown", async () => {
     assert.match(
       await vegetaOn(TWO, []).probe(),
       /^vegeta (\d+\.\d+|of unknown version, built by go)/,
     );
   });
 
-  test("hosts without vegeta, and such as cannot be reached, are named with the remedy", async () => {
+  test("names hosts without vegeta and unreachable hosts, with the remedy", async () => {
     await assert.rejects(vegetaOn(["one", "bare"], []).probe(), {
       name: "GeneratorError",
       message: /^bare has no vegeta; to get vegeta: go install github.com\/tsenart\/vegeta/,
@@ -128,43 +128,43 @@ describe("the real program", { skip }, () => {
   });
 
   for (const scheme of /** @type {const} */ (["http", "https"])) {
-    test(`asks as often as rate and length say, from all hosts, over ${scheme}`, async () => {
+    test(`sends rate times duration requests from all hosts, over ${scheme}`, async () => {
       const { origin, close, byConnection } = await startServer(ANSWERS, scheme);
       const { requests, errors, latencyBasis, durationMs } = await run([HELLO], {
         origin,
         load: { ...load, ratePerSecond: 201, connections: 5 },
       });
       close();
-      // In half a second 50.25 of each.
+      // Each host sends 50.25 requests in half a second.
       assert.equal(requests, 100);
       assert.ok(durationMs >= 490, `${durationMs} ms`);
       assert.deepEqual(errors, NO_ERRORS);
       assert.equal(latencyBasis, "intended");
-      // One more measures the headers.
+      // One more connection measures the headers.
       assert.ok(byConnection().length <= 6, `${byConnection().length} connections`);
     });
   }
 
-  test("asks several paths in turn, with the verified request's headers, and adds headers to the bytes", async () => {
-    const other = { path: "/hello?other", status: 200, body: "Hello World!" };
+  test("requests several paths in turn without extra headers, and counts the bytes of headers", async () => {
+    const secondHello = { path: "/hello?other", status: 200, body: "Hello World!" };
     const response = await fetch(`${server.origin}/hello`);
     const lines = [...response.headers].map(([name, value]) => `${name}: ${value}\r\n`);
     const head = `HTTP/1.1 200 OK\r\n${lines.join("")}\r\n`;
     /** @type {IncomingHttpHeaders[]} */
     const seen = [];
     server.server.on("request", ({ headers }) => seen.push(headers));
-    const { requests, errors, bytes } = await run([HELLO, other]);
+    const { requests, errors, bytes } = await run([HELLO, secondHello]);
     assertNearlyHundred(requests);
     assert.deepEqual(errors, NO_ERRORS);
-    const { "/hello": hello = 0, "/hello?other": others = 0 } = server.byPath();
-    assert.ok(Math.abs(hello - others) <= 3, `${hello} and ${others}`);
+    const { "/hello": hello = 0, "/hello?other": second = 0 } = server.byPath();
+    assert.ok(Math.abs(hello - second) <= 3, `${hello} and ${second}`);
     const { "x-vegeta-seq": _, ...headers } = seen.at(-1) ?? {};
     assert.deepEqual(Object.keys(headers).sort(), ["accept-encoding", "host"]);
     assert.equal(headers["accept-encoding"], "identity");
     assert.equal(bytes, requests * (head.length + "Hello World!".length));
   });
 
-  test("finds each wrong body and each other status", async () => {
+  test("finds each wrong body and each wrong status", async () => {
     const wrong = await run([{ ...HELLO, path: "/wrong" }]);
     assert.ok(wrong.errors.mismatch >= 5, JSON.stringify(wrong.errors));
     assert.match(wrong.firstError ?? "", /\/wrong answered "Hello"$/);
@@ -173,7 +173,7 @@ describe("the real program", { skip }, () => {
     assert.deepEqual(errors, { ...NO_ERRORS, status: requests });
   });
 
-  test("dropped connections, refused ones and timeouts are errors, as long as the patience", async () => {
+  test("counts dropped connections, refused connections and timeouts as errors, as slow as the timeout", async () => {
     for (const [kind, path, origin, timeoutMs] of /** @type {const} */ ([
       ["read", "/drops", server.origin, 5000],
       ["timeout", "/never", server.origin, 300],
@@ -186,11 +186,11 @@ describe("the real program", { skip }, () => {
       assert.equal(requests, 0);
       assertNearlyHundred(errors[kind]);
       assert.deepEqual(errors, { ...NO_ERRORS, [kind]: errors[kind] }, path);
-      assert.ok(latencyUs.p50 >= 1000 * timeoutMs, `${path}: ${latencyUs.p50} us`);
+      assert.ok(latencyUs.p50 >= 1000 * timeoutMs, `${path}: ${latencyUs.p50} µs`);
     }
   });
 
-  test("one host that cannot attack ends the attacks of all", async () => {
+  test("ends the attacks of all hosts if a host cannot attack", async () => {
     const hosts = ["one", "two"];
     const vegeta = vegetaOn(hosts, []);
     await vegeta.probe();
@@ -210,31 +210,31 @@ describe("the real program", { skip }, () => {
     );
   });
 
-  test("the signal ends it, and nothing is left", async () => {
+  test("ends without leftovers if the signal aborts", async () => {
     const interruption = new AbortController();
-    let asked = 0;
+    let requests = 0;
     server.server.on("request", () => {
-      asked += 1;
-      if (asked === 5) interruption.abort();
+      requests += 1;
+      if (requests === 5) interruption.abort();
     });
     const endless = { ...load, durationMs: 600_000 };
     await assert.rejects(run([HELLO], { load: endless, signal: interruption.signal }));
     await untilNothingIsLeft();
   });
 
-  test("a server that stalls is found to stall, for as long as it does", () =>
+  test("measures the stalls of a server in their full length", () =>
     passStallTest(vegetaOn(["one"], [], NO_HURRY_MS)));
 });
 
-/** @returns {Promise<number[]>} processes of attacks of ours: vegeta, and what starts it */
+/** @returns {Promise<number[]>} processes of this test's attacks: vegeta and its parents */
 async function attacking() {
   const pids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name));
-  const ours = await Promise.all(
+  const attackers = await Promise.all(
     pids.map(async (pid) => {
       if (Number(pid) === process.pid) return [];
       const environment = await readFile(`/proc/${pid}/environ`, "utf8").catch(() => "");
       return environment.includes(`TMPDIR=${process.env.TMPDIR}\0`) ? [Number(pid)] : [];
     }),
   );
-  return ours.flat();
+  return attackers.flat();
 }

@@ -12,7 +12,7 @@ afterEach(() => {
   process.env.PATH = PATH;
 });
 
-test("a wrk that is not there is told as such", async () => {
+test("names the remedy if wrk is not installed", async () => {
   process.env.PATH = path.join(folder, "nothing-here");
   await assert.rejects(wrk.probe(), {
     name: "GeneratorError",
@@ -21,10 +21,10 @@ test("a wrk that is not there is told as such", async () => {
   });
 });
 
-test("another program of that name is told from one that is not there", async () => {
+test("says that another program is installed as wrk", async () => {
   await writeFile(path.join(folder, "wrk"), "#!/bin/sh\necho wrk 7 for workouts\n");
   await chmod(path.join(folder, "wrk"), 0o755);
   process.env.PATH = `${folder}${path.delimiter}${PATH}`;
-  const message = /^the wrk that was found does not answer -v as wrk does/;
+  const message = /^the installed wrk does not answer -v as wrk does/;
   await assert.rejects(wrk.probe(), { name: "GeneratorError", message });
 });

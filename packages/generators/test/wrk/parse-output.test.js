@@ -4,11 +4,11 @@ import { describe, test } from "node:test";
 import { NO_ERRORS } from "@routebench/generators/generator";
 import { parseWrkOutput } from "@routebench/generators/wrk/wrk";
 
-/** @param {string} name of a file that holds what wrk 4.1.0 once printed */
+/** @param {string} name of a file with captured output of wrk 4.1.0 */
 const captured = (name) =>
   readFile(new URL(`../fixtures/wrk-${name}.txt`, import.meta.url), "utf8");
 
-describe("a run without errors", () => {
+describe("output without errors", () => {
   test("gives exact counts, time, bytes and latencies", async () => {
     assert.deepEqual(parseWrkOutput(await captured("ok")), {
       requests: 34999,
@@ -21,13 +21,13 @@ describe("a run without errors", () => {
     });
   });
 
-  test("is read with latencies of seconds and gigabytes of traffic", async () => {
+  test("may have latencies of seconds and gigabytes of traffic", async () => {
     assert.equal(parseWrkOutput(await captured("slow")).latencyUs.mean, 1201050.5);
     assert.equal(parseWrkOutput(await captured("large")).bytes, 2_252_402_944);
   });
 });
 
-test("a pipelined run gives the latencies of batches", async () => {
+test("reads the latencies of batches from a pipelined run", async () => {
   const { requests, errors, latencyUs, latencyBasis } = parseWrkOutput(await captured("pipelined"));
   assert.equal(requests, 30376);
   assert.deepEqual(errors, { ...NO_ERRORS, status: 10125 });
@@ -36,35 +36,35 @@ test("a pipelined run gives the latencies of batches", async () => {
 });
 
 describe("errors", () => {
-  test("answers above 399 are counted", async () => {
+  test("include responses above 399", async () => {
     const { requests, errors } = parseWrkOutput(await captured("non-2xx"));
     assert.equal(requests, 9709);
     assert.deepEqual(errors, { ...NO_ERRORS, status: 9709 });
   });
 
-  test("connections that the server drops are read errors", async () => {
+  test("include dropped connections as read errors", async () => {
     const { requests, errors } = parseWrkOutput(await captured("read-errors"));
     assert.equal(requests, 0);
     assert.deepEqual(errors, { ...NO_ERRORS, read: 4287 });
   });
 
-  test("late answers are timeouts beside the answers counted", async () => {
+  test("include late responses as timeouts in addition to the counted responses", async () => {
     const { requests, errors } = parseWrkOutput(await captured("timeouts"));
     assert.equal(requests, 20);
     assert.deepEqual(errors, { ...NO_ERRORS, timeout: 20 });
   });
 });
 
-describe("output that is refused", () => {
-  test("wrk without the project's report script", async () => {
+describe("parseWrkOutput", () => {
+  test("rejects wrk's output without the report script", async () => {
     assertRefused(await captured("plain"), /not its report: "Running 1s test/);
   });
 
-  test("wrk's words on a server that is not there", async () => {
+  test("rejects with wrk's reason if no server listens", async () => {
     assertRefused(await captured("connection-refused"), /unable to connect/);
   });
 
-  test("a report cut off anywhere", async () => {
+  test("rejects a report that is cut off anywhere", async () => {
     const whole = await captured("read-errors");
     const end = whole.trimEnd().length;
     for (let length = 0; length < end; length += 7) {
@@ -72,7 +72,7 @@ describe("output that is refused", () => {
     }
   });
 
-  test("a run that took no time", async () => {
+  test("rejects a run that took no time", async () => {
     const output = (await captured("ok")).replace(/"durationUs":\d+/, '"durationUs":0');
     assertRefused(output, /not its report/);
   });

@@ -1,4 +1,4 @@
-/** Several requests, pipelined, over TLS, asked by the real wrk of real servers. */
+/** Several requests, pipelined, over TLS, sent by the real wrk to real servers. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { NO_ERRORS } from "@routebench/generators/generator";
@@ -11,10 +11,10 @@ import { startBatchServer, startServer } from "../support/servers.js";
 
 const LOAD = { ...CLOSED_LOAD, durationMs: 1000 };
 
-/** What wrk asks for in a second is far more than a test needs. */
+/** Without a delay, wrk would send far more requests than a test needs. */
 const DELAY_MS = 3;
 
-/** For a server that waits for whole batches, or is to be asked for much: where much else runs, that comes late. */
+/** A longer load for a server that waits for complete batches, which come late on a busy machine. */
 const UNHURRIED = { ...LOAD, durationMs: 2000 };
 
 /** @type {LoadRequest[]} */
@@ -41,38 +41,38 @@ async function serve(t, answers, scheme) {
 }
 
 /**
- * As often as one another, but for a sequence that is not finished and what is under way at the end.
+ * Equal counts, apart from an unfinished sequence and requests in flight at the end.
  * @param {Record<string, number>} counts by path
  * @param {string[]} paths
- * @param {number} underWay
+ * @param {number} inFlight
  */
-function assertEqualShares(counts, paths, underWay) {
+function assertEqualShares(counts, paths, inFlight) {
   assert.deepEqual(Object.keys(counts).sort(), [...paths].sort());
   const [least, most] = [Math.min(...Object.values(counts)), Math.max(...Object.values(counts))];
-  assert.ok(least > 0 && most - least <= 1 + underWay, JSON.stringify(counts));
+  assert.ok(least > 0 && most - least <= 1 + inFlight, JSON.stringify(counts));
 }
 
 const needsWrk =
   (await wrk.probe().catch(() => null)) === null && "wrk is not installed: apt-get install wrk";
 
-/** Each load is a second or a few, in which wrk takes what it gets. */
+/** Each load takes seconds in which wrk mostly waits, so the tests run together. */
 describe("wrk", { skip: needsWrk, concurrency: 4 }, () => {
   for (const pipelining of [1, 6]) {
-    test(`asks in turn, pipelining ${pipelining}`, async (t) => {
+    test(`sends requests in turn, pipelining ${pipelining}`, async (t) => {
       const server = await serve(t, ANSWERS);
       const load = { ...LOAD, connections: 1, pipelining };
       const result = await ask({ origin: server.origin, requests: SEQUENCE, load });
       assert.deepEqual(result.errors, NO_ERRORS);
-      const asked = server.byConnection().flat();
-      assert.ok(asked.length >= result.requests && asked.length <= result.requests + pipelining);
+      const paths = server.byConnection().flat();
+      assert.ok(paths.length >= result.requests && paths.length <= result.requests + pipelining);
       assert.deepEqual(
-        asked,
-        asked.map((_, index) => PATHS[index % PATHS.length]),
+        paths,
+        paths.map((_, index) => PATHS[index % PATHS.length]),
       );
     });
   }
 
-  test("asks each path as often, over https and pipelined", async (t) => {
+  test("requests each path equally often, over https and pipelined", async (t) => {
     const server = await serve(t, ANSWERS, "https");
     const load = { ...UNHURRIED, pipelining: 4 };
     const result = await ask({ origin: server.origin, requests: SEQUENCE, load });
@@ -81,7 +81,7 @@ describe("wrk", { skip: needsWrk, concurrency: 4 }, () => {
   });
 
   for (const paths of [1, 2]) {
-    test(`sends as many requests at once as are pipelined, with ${paths} in turn`, async (t) => {
+    test(`sends as many requests together as are pipelined, with ${paths} in turn`, async (t) => {
       const server = await startBatchServer(5, "http", DELAY_MS);
       t.after(() => server.close());
       const load = { ...UNHURRIED, pipelining: 5 };
@@ -93,7 +93,7 @@ describe("wrk", { skip: needsWrk, concurrency: 4 }, () => {
     });
   }
 
-  test("counts a wrong status on one of the paths", async (t) => {
+  test("counts a wrong status on a path", async (t) => {
     const server = await serve(t, { ...ANSWERS, "/a": { status: 500 } });
     const requests = SEQUENCE.slice(0, 2);
     const result = await ask({ origin: server.origin, requests, load: LOAD });
@@ -102,7 +102,7 @@ describe("wrk", { skip: needsWrk, concurrency: 4 }, () => {
     assert.ok(status > 0 && status <= wrong && status >= wrong - LOAD.connections, `${status}`);
   });
 
-  test("counts a 200 where a 404 is expected", async (t) => {
+  test("counts a 200 if a 404 is expected", async (t) => {
     const server = await serve(t, { ...ANSWERS, "/nowhere": {} });
     const result = await ask({ origin: server.origin, requests: SEQUENCE, load: LOAD });
     const wrong = server.byPath()["/nowhere"] ?? 0;
@@ -111,7 +111,7 @@ describe("wrk", { skip: needsWrk, concurrency: 4 }, () => {
     assert.ok(status <= wrong && status >= wrong - slack, `${status} of ${wrong}`);
   });
 
-  test("tells how long a batch took, without wrk's correction, which expects single requests", async (t) => {
+  test("measures the latency of a batch without wrk's correction", async (t) => {
     const server = await startBatchServer(8, "http", 20);
     t.after(() => server.close());
     const load = { ...LOAD, pipelining: 8 };

@@ -17,44 +17,42 @@ function unexpected(expected, { answered, above399, read = 0, connections = 1, p
   );
 }
 
-describe("where no answer above 399 is expected", () => {
-  test("each one counts", () => {
+describe("unexpectedStatuses", () => {
+  test("counts each status above 399 if none is expected", () => {
     assert.equal(unexpected([200], { answered: 1000, above399: 0 }), 0);
     assert.equal(unexpected([200], { answered: 1000, above399: 1 }), 1);
     assert.equal(unexpected([200, 301], { answered: 1000, above399: 1000 }), 1000);
   });
-});
 
-describe("where every answer is expected above 399", () => {
-  test("each one that is not counts, whatever is under way", () => {
+  test("counts each status below 400 if all are expected above 399", () => {
     assert.equal(unexpected([404], { answered: 1000, above399: 1000, connections: 100 }), 0);
     assert.equal(unexpected([404], { answered: 1000, above399: 999, connections: 100 }), 1);
     assert.equal(unexpected([404, 500], { answered: 1000, above399: 0 }), 1000);
   });
 });
 
-describe("where a share of the answers is expected above 399", () => {
+describe("unexpectedStatuses of a mix", () => {
   const mix = [200, 200, 200, 404, 404];
 
-  test("that share is as expected", () => {
+  test("is 0 for the expected share", () => {
     assert.equal(unexpected(mix, { answered: 1000, above399: 400 }), 0);
   });
 
-  test("so is one off by what was under way and by a sequence cut off", () => {
-    // One under way, and two 404 in a row: 1000 × 2/5, less 3 × 3/5 or more 4 × 2/5.
+  test("allows for requests in flight and an unfinished sequence", () => {
+    // One request in flight, and two 404 in a row: 1000 × 2/5, minus 3 × 3/5 or plus 4 × 2/5.
     const counted = [398, 399, 400, 401, 402].map((above399) =>
       unexpected(mix, { answered: 1000, above399 }),
     );
     assert.deepEqual(counted, [1, 0, 0, 0, 1]);
   });
 
-  test("requests that were lost with a connection allow more", () => {
+  test("allows for requests that were lost with a connection", () => {
     assert.equal(unexpected(mix, { answered: 1000, above399: 380 }), 19);
     assert.equal(unexpected(mix, { answered: 1000, above399: 380, read: 50 }), 0);
   });
 });
 
-/** A sequence that is cut off anywhere, of which some requests at its end or elsewhere are lost. */
+/** A sequence that ends anywhere and loses some requests. */
 const run = fc
   .record({
     expected: fc.array(fc.constantFrom(200, 404), { minLength: 1, maxLength: 12 }),
@@ -70,8 +68,8 @@ const run = fc
     return fc.record({ made: fc.constant(made), lost: places });
   });
 
-describe("of any sequence", () => {
-  test("right answers are never counted, and wrong ones never more than once", () => {
+describe("unexpectedStatuses of any sequence", () => {
+  test("never counts a right response, and never counts a wrong response twice", () => {
     fc.assert(
       fc.property(run, fc.double({ min: 0, max: 1, noNaN: true }), ({ made, lost }, share) => {
         const { expected, start, sent, drops, ...load } = made;

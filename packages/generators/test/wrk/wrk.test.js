@@ -9,23 +9,23 @@ import { startServer } from "../support/servers.js";
 
 const load = { ...CLOSED_LOAD, durationMs: 1000 };
 
-test("the load is put in wrk's own words, as someone would type them", () => {
+test("translates a load into wrk's arguments", () => {
   assert.equal(
     wrkArguments({ ...load, connections: 100, durationMs: 3000 }).join(" "),
     "--timeout 60s -t 1 -c 100 -d 3s",
   );
 });
 
-test("a length that wrk cannot be given is rounded to whole seconds, never to none", () => {
+test("rounds a duration to whole seconds, but never to 0", () => {
   assert.deepEqual(wrkArguments({ ...load, durationMs: 2400 }).slice(-2), ["-d", "2s"]);
   assert.deepEqual(wrkArguments({ ...load, durationMs: 100 }).slice(-2), ["-d", "1s"]);
 });
 
-describe("the command", () => {
+describe("wrk's command", () => {
   const hello = { path: "/hello", status: 200, body: "Hello World!" };
   const run = { origin: "http://127.0.0.1:80", requests: [hello], load, launchPrefix: [] };
 
-  test("carries for one request at a time a script that only reports, and would not slow wrk down", () => {
+  test("uses a script that only reports if there is one path and no pipelining", () => {
     const [program, option, script, ...rest] = wrkCommand(run);
     assert.deepEqual([program, option], ["wrk", "-s"]);
     assert.match(script ?? "", /\/report\.lua$/);
@@ -33,14 +33,14 @@ describe("the command", () => {
     assert.equal(rest.join(" "), `${typed} -- 4`);
   });
 
-  test("hands connections, pipelining and paths to the script that asks them in turn", () => {
+  test("passes connections, pipelining and paths to the script that sends requests in turn", () => {
     const requests = [hello, { ...hello, path: "/a%20b?x='$(id)'" }];
     const command = wrkCommand({ ...run, requests, load: { ...load, pipelining: 3 } });
     assert.match(command[2] ?? "", /request-sequence\.lua$/);
     assert.deepEqual(command.slice(-6), [run.origin, "--", "4", "3", "/hello", "/a%20b?x='$(id)'"]);
   });
 
-  test("begins with the words to put before it", () => {
+  test("begins with the launch prefix", () => {
     assert.deepEqual(wrkCommand({ ...run, launchPrefix: ["taskset", "-c", "1"] }).slice(0, 4), [
       "taskset",
       "-c",
@@ -50,16 +50,16 @@ describe("the command", () => {
   });
 });
 
-/** wrk reads a little more than responses, such as its libraries. */
-const BESIDE_BYTES = 1024 ** 2;
+/** wrk also reads a few other bytes, such as its libraries. */
+const OTHER_BYTES = 1024 ** 2;
 
 const version = await wrk.probe();
 const needsWrk = version === undefined ? "wrk is not installed: apt-get install wrk" : false;
 
-describe("the real program", { skip: needsWrk }, () => {
+describe("the real wrk", { skip: needsWrk }, () => {
   /** @type {Awaited<ReturnType<typeof startServer>>} */
   let server;
-  /** Requests that the server had seen before the run. */
+  /** Requests before the run. */
   let seenBefore = 0;
 
   before(async () => {
@@ -87,16 +87,16 @@ describe("the real program", { skip: needsWrk }, () => {
     });
   }
 
-  test("says which version it is", () => {
+  test("names its version", () => {
     assert.match(version ?? "", /\d+\.\d+/);
   });
 
-  test("counts as many answers as the server gives, but for those still on their way", async () => {
+  test("counts the server's responses, apart from requests in flight at the end", async () => {
     const { requests, bytes, errors, windows } = await run("/hello");
     const seen = server.seen() - seenBefore;
     const inWindows = windows?.bytes.reduce((total, count) => total + count, 0) ?? 0;
     assert.equal(windows?.windowMs, 100);
-    assert.ok(inWindows > 0 && inWindows <= bytes + BESIDE_BYTES, `${inWindows} of ${bytes}`);
+    assert.ok(inWindows > 0 && inWindows <= bytes + OTHER_BYTES, `${inWindows} of ${bytes}`);
     assert.ok(requests > 0);
     assert.ok(
       seen >= requests && seen <= requests + load.connections,
@@ -105,20 +105,20 @@ describe("the real program", { skip: needsWrk }, () => {
     assert.deepEqual(errors, NO_ERRORS);
   });
 
-  test("counts dropped connections as read errors, and no answer", async () => {
+  test("counts dropped connections as read errors", async () => {
     const { requests, errors } = await run("/drops");
     assert.equal(requests, 0);
     assert.ok(errors.read > 0);
   });
 
-  test("fails where no server is, with wrk's reason", async () => {
+  test("fails with wrk's reason if no server listens", async () => {
     await assert.rejects(run("/hello", { origin: "http://127.0.0.1:1" }), {
       name: "GeneratorError",
       message: /refused/,
     });
   });
 
-  test("is ended by the signal", async () => {
+  test("ends if the signal aborts", async () => {
     const interruption = new AbortController();
     server.server.once("request", () => interruption.abort());
     const endless = { ...load, durationMs: 60_000 };

@@ -7,14 +7,14 @@ import { LOOPBACK } from "./listening.js";
 
 const LIFETIME_MS = 24 * 60 * 60 * 1000;
 
-/** @param {string} [address] @param {(path: string) => Promise<void>} [own] gives it to its user */
-export async function openCertificate(address = LOOPBACK, own = async () => {}) {
+/** @param {string} [address] @param {(path: string) => Promise<void>} [giveToUser] makes the servers' user its owner */
+export async function openCertificate(address = LOOPBACK, giveToUser = async () => {}) {
   const dir = await mkdtemp(path.join(os.tmpdir(), "routebench-tls-"));
   const close = () => rm(dir, { recursive: true, force: true });
   try {
     const certificate = await makeCertificate(address, dir);
-    // The folder last, for its owner can put links into it.
-    for (const file of [certificate.keyFile, certificate.certFile, dir]) await own(file);
+    // The folder comes last, because its owner can put links into it.
+    for (const file of [certificate.keyFile, certificate.certFile, dir]) await giveToUser(file);
     return { certificate, close };
   } catch (error) {
     await close();
@@ -24,7 +24,7 @@ export async function openCertificate(address = LOOPBACK, own = async () => {}) 
 
 /** @type {(address: string, dir: string) => Promise<Certificate>} */
 async function makeCertificate(address, dir) {
-  // Slow to load, and most runs do without it.
+  // Loaded here because it loads slowly, and most runs do not need it.
   const { generate } = await import("selfsigned");
   await chmod(dir, 0o700);
   const now = Date.now();

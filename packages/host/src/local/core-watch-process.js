@@ -1,22 +1,24 @@
-/** The program of the core watch: one process times the servers' core, one keeps the other core busy. */
+/**
+ * The program of the core watch. One process times the servers' core, another process keeps the generator's core busy.
+ */
 import { serveCalls } from "@routebench/generators/calls";
 import { mean } from "@routebench/stats/moments";
 
-/** JSON's reader and writer are the runtime's own, so no compiler changes how long they take (docs/studies.md). */
+/** The runtime's JSON functions are native, so no compiler changes how long they take (docs/studies.md). */
 const WORDS = JSON.stringify(
   Array.from({ length: 24 }, (_, id) => ({ id, name: `n${id}`, list: [1, 2, 3, id] })),
 );
 
-/** The least of so many counts. Three take some 50 us, a hundredth of the servers' core's time. */
-const TRIES = { beside: 3, betweenSlices: 10 };
+/** A sample is the best of so many tries. Three tries take about 50 µs, 1% of the time of the servers' core. */
+const TRIES = { duringSlice: 3, betweenSlices: 10 };
 
 const EVERY_MS = 5;
 const WARM_UP_TRIES = 1000;
 
-/** While it keeps its core busy, it listens after so many. */
+/** A process that keeps its core busy listens for calls after so many pieces of work. */
 const AT_A_TIME = 20;
 
-/** @type {number[]} between begin and finish */
+/** @type {number[]} taken between begin and finish */
 let samplesUs = [];
 let beganUs = 0;
 /** @type {NodeJS.Timeout | undefined} */
@@ -30,14 +32,14 @@ serveCalls({
     clearInterval(timer);
     beganUs = sampleUs(TRIES.betweenSlices);
     samplesUs = [];
-    timer = setInterval(() => samplesUs.push(sampleUs(TRIES.beside)), EVERY_MS);
+    timer = setInterval(() => samplesUs.push(sampleUs(TRIES.duringSlice)), EVERY_MS);
     return true;
   },
   finish: async () => {
     clearInterval(timer);
     const besideBusyUs = mean([beganUs, sampleUs(TRIES.betweenSlices)]);
-    // While this works the server does not, so its generator has nothing to do: only the first and the last tell what
-    // the generator's core does to this one.
+    // While a sample is taken the server does not run, so the generator is idle. Only the first and the last sample
+    // show how the generator's busy core affects this core.
     return samplesUs.length > 0 ? Math.max(besideBusyUs, mean(samplesUs)) : besideBusyUs;
   },
   busy: async () => {

@@ -18,8 +18,8 @@ import {
 const POLL_MS = 1;
 
 /**
- * A server process and all that it has started, counted together. Members are found in the kernel's
- * lists of children and, where one has left its parent or there are no lists, in the register.
+ * A server process and all processes that it started, counted together. Members come from the kernel's lists of
+ * children. The register adds processes that have left their parent, and all processes if the kernel has no such lists.
  */
 export class Family {
   /** @type {Map<number, CountedProcess>} */
@@ -42,14 +42,14 @@ export class Family {
     this.#join(pid);
   }
 
-  /** Null where the platform does not report it, as below. @returns {UsageReading | null} */
+  /** Null if the platform does not report it, as in the methods below. @returns {UsageReading | null} */
   usage() {
     if (!this.#isCounted) return null;
     const at = process.hrtime.bigint();
     this.#findMembers();
     /** @type {ProcessReading[]} */
     const processes = [];
-    // A map that grows while it is walked: children of children are read too.
+    // The map grows during iteration, so children of children are read too.
     for (const member of this.#members.values()) {
       const reading = member.read();
       if (reading === null) this.#leave(member);
@@ -62,7 +62,8 @@ export class Family {
   }
 
   /**
-   * The first reading by which no thread has run since the one before; `stillBusy` where none was.
+   * The first reading before which no thread has run since the previous reading; at the limit, a reading with
+   * `stillBusy`.
    * @type {(limitMs: number) => Promise<UsageReading | null>}
    */
   async untilAsleep(limitMs) {
@@ -78,7 +79,7 @@ export class Family {
     return null;
   }
 
-  /** Of all members; pages that they share count for each. */
+  /** Sums all members, so shared pages count several times. */
   residentBytes() {
     this.#findMembers();
     const bytes = this.#sumOf("VmRSS");
@@ -86,21 +87,21 @@ export class Family {
     return bytes;
   }
 
-  /** Of several processes it is the sum of their peaks, which is at least the peak of the sum. */
+  /** The sum of the processes' peaks, which is at least the peak of their sum. */
   peakResidentBytes() {
     this.#findMembers();
     const peaks = this.#sumOf("VmHWM");
     return peaks === null ? null : Math.max(peaks, this.#largestResidentBytes);
   }
 
-  /** To files on a disk, by all members that still run and by what they have started. */
+  /** Bytes written to files on a disk, by running members and their descendants. */
   writtenBytes() {
     this.#findMembers();
     const texts = [...this.#members.values()].map((member) => member.io() ?? "");
     return texts.reduce((sum, text) => sum + parseWrittenBytes(text), 0);
   }
 
-  /** Those that any member may use. */
+  /** The cores that any member may use. */
   coresAllowed() {
     this.#findMembers();
     const cores = new Set(this.#statuses().flatMap(parseCoresAllowed));
@@ -142,9 +143,9 @@ export class Family {
   }
 }
 
-/** A process whose counters are read over and over. */
+/** A process with counters that are read again and again. */
 class CountedProcess {
-  /** By number. @type {Map<string, Record<"stat" | "schedstat" | "children", KeptFile>>} */
+  /** By thread number. @type {Map<string, Record<"stat" | "schedstat" | "children", KeptFile>>} */
   #threads = new Map();
   #dir;
   #files;
@@ -156,7 +157,7 @@ class CountedProcess {
     this.#files = keepFiles(this.#dir, ["stat", "status", "io"]);
   }
 
-  /** Null once it has ended. @returns {ProcessReading | null} */
+  /** Null if the process has ended. @returns {ProcessReading | null} */
   read() {
     const text = this.#files.stat.read();
     if (text === null) return null;
@@ -164,7 +165,7 @@ class CountedProcess {
     if (count !== this.#threads.size) this.#findThreads();
     let threads = this.#readThreads();
     if (threads.length < this.#threads.size) {
-      // One has ended; another may have taken its place.
+      // A thread has ended; another thread may have started.
       this.#findThreads();
       threads = this.#readThreads();
     }
@@ -172,7 +173,7 @@ class CountedProcess {
     return { id: `${pid}@${startTicks}`, pid, startTicks, cpuTicks, childTicks, threads };
   }
 
-  /** The processes it has started that still run; empty if the kernel does not list them. */
+  /** The running processes that it started; empty if the kernel does not list them. */
   children() {
     return [...this.#threads.values()].flatMap(({ children }) =>
       (children.read() ?? "").split(" ").filter(Boolean).map(Number),
@@ -183,7 +184,7 @@ class CountedProcess {
     return this.#files.status.read();
   }
 
-  /** Null once it has ended, and of another user's. */
+  /** Null if the process has ended or belongs to another user. */
   io() {
     return this.#files.io.read();
   }
@@ -195,13 +196,13 @@ class CountedProcess {
   }
 
   #findThreads() {
-    const found = listThreads(this.#dir);
+    const running = listThreads(this.#dir);
     for (const [number, thread] of this.#threads) {
-      if (found.includes(number) && thread.schedstat.read() !== null) continue;
+      if (running.includes(number) && thread.schedstat.read() !== null) continue;
       closeFiles(thread);
       this.#threads.delete(number);
     }
-    for (const number of found) {
+    for (const number of running) {
       if (this.#threads.has(number)) continue;
       const thread = keepFiles(`${this.#dir}/task/${number}`, ["stat", "schedstat", "children"]);
       this.#threads.set(number, thread);
@@ -224,13 +225,13 @@ function listThreads(dir) {
   try {
     return readdirSync(`${dir}/task`);
   } catch {
-    // It has ended.
+    // The process has ended.
     return [];
   }
 }
 
 /**
- * False if the kernel does not count time per thread, or the process has not run or has ended.
+ * False if the kernel does not count time per thread, or if the process has not run yet or has ended.
  * @type {(pid: number, proc: string) => boolean}
  */
 function isCounted(pid, proc) {

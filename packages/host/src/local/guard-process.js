@@ -1,4 +1,4 @@
-/** The program of the guard: waits for the end of the harness, then ends and removes what it has left. */
+/** The program of the guard: waits for the end of the harness, then removes what the harness left behind. */
 import { spawnSync } from "node:child_process";
 import { rmSync } from "node:fs";
 import path from "node:path";
@@ -7,21 +7,21 @@ import { endAll, endMarked } from "./process-register.js";
 
 const [variable = "", mark = ""] = process.argv.slice(2);
 
-/** Groups of processes and folders, as "+123" and "-123" tell of their beginning and end. @type {Set<string>} */
-const left = new Set();
+/** Process groups and folders, as JSON. Input lines add ("+123") and remove ("-123") them. @type {Set<string>} */
+const leftovers = new Set();
 
 process.stdin.on("error", sweep).on("close", sweep);
 readline.createInterface({ input: process.stdin }).on("line", (line) => {
-  const what = line.slice(1);
-  if (line.startsWith("+")) left.add(what);
-  else left.delete(what);
+  const item = line.slice(1);
+  if (line.startsWith("+")) leftovers.add(item);
+  else leftovers.delete(item);
 });
 
 async function sweep() {
-  const entries = [...left].map((what) => JSON.parse(what));
-  endAll(entries.flatMap((what) => (typeof what === "number" ? -what : [])));
+  const entries = [...leftovers].map((item) => JSON.parse(item));
+  endAll(entries.flatMap((entry) => (typeof entry === "number" ? -entry : [])));
   await endMarked([variable, mark]);
-  for (const { folder, repository } of entries.filter((what) => typeof what === "object")) {
+  for (const { folder, repository } of entries.filter((entry) => typeof entry === "object")) {
     rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
     if (repository !== undefined) removeWorktrees(folder, repository);
   }
@@ -29,8 +29,8 @@ async function sweep() {
 }
 
 /**
- * By force: where git is killed while it makes one, it stays locked, and pruning leaves it.
- * @param {string} folder that they lay in @param {string} repository
+ * By force, because a worktree stays locked if git is killed while making it, and pruning skips locked worktrees.
+ * @param {string} folder that contains the worktrees @param {string} repository
  */
 function removeWorktrees(folder, repository) {
   const git = (/** @type {string[]} */ ...args) =>

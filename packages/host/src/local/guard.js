@@ -14,7 +14,7 @@ const GUARD_PROGRAM = fileURLToPath(new URL("guard-process.js", import.meta.url)
 
 export const RUN_VARIABLE = "ROUTEBENCH_RUN";
 
-/** Its value in a process's environment says whose family the process is of. */
+/** Its value in a process's environment names the server that the process belongs to. */
 export const SERVER_VARIABLE = "ROUTEBENCH_SERVER";
 
 let run = "";
@@ -24,14 +24,14 @@ let servers = 0;
 let guardInput;
 
 /**
- * Starts the process that outlives the harness and ends what it has left: the kernel's parent-death
- * signal reaches children only. All that the harness starts carries the run's mark from now on.
+ * Starts a process that outlives the harness and cleans up after it, because the kernel's parent-death signal reaches
+ * only children. All processes that the harness starts from now on carry the run's mark.
  */
 export function ensureGuard() {
   if (run !== "") return;
   run = `${process.pid}-${randomBytes(8).toString("hex")}`;
-  // A session of its own: Ctrl-C is not for it. Its input ends when the harness does.
-  // Nor has it the mark of a run that has started this one, whose guard ends what has it.
+  // In its own session, so that Ctrl-C does not end it. Its input closes when the harness ends. It does not carry the
+  // mark of an outer run, because the outer run's guard would end it.
   const guard = spawn(process.execPath, [GUARD_PROGRAM, RUN_VARIABLE, run], {
     detached: true,
     env: { ...process.env, [RUN_VARIABLE]: undefined },
@@ -47,8 +47,8 @@ export function ensureGuard() {
 }
 
 /**
- * Some servers write over their environment, and the mark in it. What is returned is to be called
- * when the group has ended, for its number may be given to others then.
+ * Guards a process group, because some servers overwrite their environment and so the mark in it. Call the returned
+ * function when the group has ended, because its number may be reused.
  * @param {number} group
  */
 export function guardGroup(group) {
@@ -57,10 +57,10 @@ export function guardGroup(group) {
 }
 
 /**
- * From now on temporary files, of suites and servers too, lie in one folder that goes when the harness ends, however it
- * does: keys are among them, and worktrees.
- * @param {string} [repository] whose worktrees may lie in it
- * @throws {UsageError} where it cannot be made
+ * From now on temporary files, including those of suites and servers, are in one folder. It is removed when the harness
+ * ends, even if it is killed, because it has keys and worktrees.
+ * @param {string} [repository] that may have worktrees in the folder
+ * @throws {UsageError} if the folder cannot be made
  */
 export function ensureRunFolder(repository = ROOT_DIR) {
   if (folder !== "") return;
@@ -73,33 +73,33 @@ export function ensureRunFolder(repository = ROOT_DIR) {
       `temporary files cannot be written to "${parent}" (${code}). Name another folder in TMPDIR`,
     );
   }
-  // Servers may be another user's.
+  // Servers may run as another user.
   if (process.geteuid?.() === 0) chmodSync(folder, 0o1777);
   process.env.TMPDIR = folder;
   process.once("exit", () => {
     try {
       rmSync(folder, { recursive: true, force: true });
     } catch {
-      // A server still writes into it; the guard ends that one first.
+      // A server still writes to it. The guard ends that server first.
     }
   });
 }
 
 /**
- * Makes a folder that goes when the harness is killed, for what cannot lie in the one above.
+ * Makes a folder that is removed if the harness is killed, for files that cannot be in the run's folder.
  * @param {string} prefix of its path
- * @param {string} [repository] whose worktrees may lie in it
+ * @param {string} [repository] that may have worktrees in the folder
  */
 export function makeGuardedFolder(prefix, repository) {
   ensureGuard();
   const made = `${prefix}${randomBytes(8).toString("hex")}`;
-  // The guard knows it first, because the harness may be killed at any moment.
+  // Report it to the guard before making it, because the harness may be killed at any moment.
   guardInput?.write(`+${JSON.stringify({ folder: made, repository })}\n`);
   mkdirSync(made, { mode: 0o700 });
   return made;
 }
 
-/** Name and value of a variable that marks one server's family. @returns {[string, string]} */
+/** Name and value of a variable that marks a server's processes. @returns {[string, string]} */
 export function nextServerMark() {
   servers += 1;
   return [SERVER_VARIABLE, `${run}-${servers}`];

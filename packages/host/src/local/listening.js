@@ -7,12 +7,12 @@ export const LOOPBACK = "127.0.0.1";
 /** @typedef {{ address: string, port: number, inode: string }} ListeningSocket address: hex digits */
 const LISTEN = "0A";
 const LOOPBACK_V6 = "00000000000000000000000001000000";
-/** 127.x.y.z, plain or mapped into IPv6; the bytes of each word are in reverse order. */
+/** 127.x.y.z, plain or mapped into IPv6. The bytes of each word are in reverse order. */
 const LOOPBACK_V4 = /^(?:0{16}FFFF0000)?[0-9A-F]{6}7F$/;
 
 /**
  * @type {(pids: number[], address: string, port: number) => void}
- * @throws {TrialFailure} if another than the server would be measured, or others could reach it
+ * @throws {TrialFailure} if a process other than the server would be measured, or other machines could reach the server
  */
 export function assertListensAsSaid(pids, address, port) {
   const sockets = readListeningSockets(pids);
@@ -41,7 +41,7 @@ export function isLoopback({ address }) {
 }
 
 /**
- * Whether it listens at that IPv4 address, plain or mapped into IPv6, and nowhere else.
+ * Whether the socket listens only at the IPv4 address, plain or mapped into IPv6.
  * @type {(address: string, socket: ListeningSocket) => boolean}
  */
 export function isAt(address, socket) {
@@ -50,7 +50,7 @@ export function isAt(address, socket) {
   return socket.address.replace(/^0{16}FFFF0000/, "") === digits.toUpperCase();
 }
 
-/** Null where the platform does not report it. @param {number[]} pids */
+/** Null if the platform does not report it. @param {number[]} pids */
 export function readListeningSockets(pids) {
   const tables = ["tcp", "tcp6"].map((name) => readText(`${PROC}/self/net/${name}`));
   if (tables[0] === "") return null;
@@ -75,7 +75,7 @@ function readSocketInodes(pid) {
       try {
         return /^socket:\[(\d+)\]$/.exec(readlinkSync(`${PROC}/${pid}/fd/${fd}`))?.[1] ?? [];
       } catch {
-        // Closed while we looked.
+        // The file was closed meanwhile.
         return [];
       }
     });

@@ -9,7 +9,7 @@ import { startCoreWatch } from "./core-watch.js";
 import { ensureRunFolder } from "./guard.js";
 import { LOOPBACK } from "./listening.js";
 import { LocalServer, LocalWorker } from "./local-server.js";
-import { coresOfOwn, findPlacement } from "./placement.js";
+import { availableCores, findPlacement } from "./placement.js";
 import { readText } from "./proc.js";
 import { ProgramServer } from "./program-server.js";
 import { findUnprivilegedUser, SAME_USER } from "./server-user.js";
@@ -21,21 +21,21 @@ import { findUnprivilegedUser, SAME_USER } from "./server-user.js";
 const GOVERNOR_FILE = "/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor";
 const BOOT = "/proc/sys/kernel/random/boot_id";
 
-/** The same for all namespaces and containers of one machine; null where the platform does not tell. */
+/** Equal for all namespaces and containers of a machine; null if the platform does not report it. */
 export const kernelId = async () => readText(BOOT).trim() || null;
 
-/** On a core that it shared with the server, it would only keep it from work, and tests from one another. */
+/** A busy generator on the server's core would keep the server from work, and tests from one another. */
 export const generatorStaysAwake = () =>
-  coresOfOwn() >= 2 && process.env.ROUTEBENCH_GENERATOR !== "sleeps";
+  availableCores() >= 2 && process.env.ROUTEBENCH_GENERATOR !== "sleeps";
 
 /**
- * This machine: each side is held to a core of its own where that can be done.
+ * This machine, with each side pinned to a core of its own if the platform can pin.
  * @param {{ unprivileged?: boolean, address?: string }} [options] unprivileged: its servers must not be root
  * @returns {Promise<Host>}
  */
 export async function openLocalHost({ unprivileged = false, address = LOOPBACK } = {}) {
   ensureRunFolder();
-  // Before any work of its own, such as to compare a copy of the workspace.
+  // Read before any work of the harness, such as comparing a copy of the workspace.
   const loadAverage = os.loadavg()[0] ?? 0;
   const [placement, user] = await Promise.all([
     findPlacement(),
@@ -47,9 +47,9 @@ export async function openLocalHost({ unprivileged = false, address = LOOPBACK }
     ...prefixes[side],
   ];
   const ending = new AbortController();
-  // As many listen as servers run.
+  // Every running server adds a listener.
   setMaxListeners(0, ending.signal);
-  const ofHost = { address, ended: ending.signal };
+  const serverOptions = { address, ended: ending.signal };
   const generatorStart = { launchPrefix: prefixes.generator, staysAwake: generatorStaysAwake() };
   return {
     address,
@@ -58,10 +58,16 @@ export async function openLocalHost({ unprivileged = false, address = LOOPBACK }
     prefixes,
     startServer: (app, options = {}, limits = DEFAULT_LIMITS) => {
       const kind = app.program ? ProgramServer : LocalServer;
-      return kind.start(app, prefixOf(options), { ...options, ...ofHost }, limits, user.own);
+      return kind.start(
+        app,
+        prefixOf(options),
+        { ...options, ...serverOptions },
+        limits,
+        user.giveTo,
+      );
     },
     startWorker: (app, options = {}, limits = DEFAULT_LIMITS) =>
-      LocalWorker.start(app, prefixOf(options), { ...options, ...ofHost }, limits),
+      LocalWorker.start(app, prefixOf(options), { ...options, ...serverOptions }, limits),
     endServers: () => ending.abort(),
     load: (driver, run) => driver.run({ ...generatorStart, ...run }),
     startGenerator: ({ beside, ...options }) =>
@@ -69,7 +75,7 @@ export async function openLocalHost({ unprivileged = false, address = LOOPBACK }
         ? ClosedLoop.start({ ...options, ...generatorStart })
         : ClosedLoop.start({ ...options, launchPrefix: prefixes[beside] }),
     watchCore: async (signal) => cores && startCoreWatch(prefixes, signal),
-    openCertificate: () => openCertificate(address, user.own),
+    openCertificate: () => openCertificate(address, user.giveTo),
     describe: async (rootDir) => ({
       ...(await describeEnvironment(placement, rootDir, loadAverage)),
       ...(user.description && { serverUser: user.description }),

@@ -2,7 +2,7 @@ import { runtimeSchema } from "@routebench/contract/app-record";
 import { DEFAULT_LIMITS, within } from "../limits.js";
 import { explainStartError, TrialFailure } from "../trial-failure.js";
 import { assertListensAsSaid } from "./listening.js";
-import { whilePerfLooks } from "./perf.js";
+import { profileNative } from "./perf.js";
 import { ServerProcess } from "./server-process.js";
 
 /** @import { Startable as App } from "@routebench/contract/app" */
@@ -10,19 +10,19 @@ import { ServerProcess } from "./server-process.js";
 /** @import { SelfLoadStep } from "@routebench/generators/autocannon/session" */
 /** @import { Failure } from "@routebench/contract/trial" */
 
-/** An app's module in a process of its own. */
+/** An app's module in a separate process. */
 class AppProcess extends ServerProcess {
   /** @type {Server["runtime"]} */
   runtime = null;
 
-  /** What start() says of itself. @param {string} late in words @throws {TrialFailure} */
+  /** Resolves to what start() returns. @param {string} late start of the message @throws {TrialFailure} */
   async startApp(late) {
     const { startMs } = this.limits;
     const { port = 0, tls, given } = this.options;
     const call = (/** @type {string} */ name, /** @type {object | null} */ argument) =>
       this.call(name, argument, startMs, `${late} ${startMs} ms (--limit start)`, "start-timeout");
-    // Asked first, so it is known by the time that start() has settled.
-    const asked = call("runtime", null)
+    // Requested before start() is called, so that it is known when start() settles.
+    const described = call("runtime", null)
       .then(Object, () => ({}))
       .then(({ runtime, abi }) => ({
         runtime: runtimeSchema.safeParse(runtime).data ?? null,
@@ -32,9 +32,9 @@ class AppProcess extends ServerProcess {
       return await call("start", { ...given, host: this.address, port, tls });
     } catch (error) {
       if (error instanceof TrialFailure) throw error;
-      throw explainStartError(/** @type {Error} */ (error), await asked);
+      throw explainStartError(/** @type {Error} */ (error), await described);
     } finally {
-      this.runtime = (await asked).runtime;
+      this.runtime = (await described).runtime;
     }
   }
 
@@ -42,8 +42,8 @@ class AppProcess extends ServerProcess {
    * @param {string} name
    * @param {object} argument
    * @param {number} limitMs
-   * @param {string} late in words
-   * @param {Failure["code"]} code of what the process throws
+   * @param {string} late message if the limit is exceeded
+   * @param {Failure["code"]} code if the process throws
    * @returns {Promise<unknown>}
    */
   async order(name, argument, limitMs, late, code) {
@@ -68,7 +68,7 @@ export class LocalServer extends AppProcess {
    * @param {string[]} [launchPrefix]
    * @param {ServerOptions} [options]
    * @param {ServerLimits} [limits]
-   * @throws {TrialFailure} if it does not come to listen; nothing is left running
+   * @throws {TrialFailure} if it does not listen; nothing is left running
    */
   static async start(app, launchPrefix = [], options = {}, limits = DEFAULT_LIMITS) {
     return new LocalServer(app, launchPrefix, options, limits).listening();
@@ -85,12 +85,12 @@ export class LocalServer extends AppProcess {
       return this;
     } catch (error) {
       await this.kill();
-      // Where the harness has ended it meanwhile, it listens nowhere.
+      // If the harness has ended the server meanwhile, the verdict says so.
       throw this.verdict ?? error;
     }
   }
 
-  /** The port that it says it listens on. @returns {Promise<number>} */
+  /** The port that the server reports. @returns {Promise<number>} */
   async untilListening() {
     return (await this.startApp(NOT_LISTENING))?.port;
   }
@@ -121,9 +121,9 @@ export class LocalServer extends AppProcess {
     return this.whileAlive(this.call("profile", { step, intervalUs }, startMs, late));
   }
 
-  /** Its first thread, which serves. @type {NonNullable<Server["whilePerfLooks"]>} */
-  whilePerfLooks(work, prefix = []) {
-    return whilePerfLooks(Number(this.child.pid), prefix, work);
+  /** Profiles the first thread, which serves. @type {NonNullable<Server["profileNative"]>} */
+  profileNative(work, prefix = []) {
+    return profileNative(Number(this.child.pid), prefix, work);
   }
 
   /** @throws {TrialFailure} if it had to be killed */
@@ -149,7 +149,7 @@ export class LocalWorker extends AppProcess {
    * @param {string[]} launchPrefix
    * @param {ServerOptions} options
    * @param {ServerLimits} limits
-   * @throws {TrialFailure} where it has not shown that it works; nothing is left running
+   * @throws {TrialFailure} if it does not work correctly; nothing is left running
    */
   static async start(app, launchPrefix, options, limits) {
     const worker = new LocalWorker(app, launchPrefix, options, limits);

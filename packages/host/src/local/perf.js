@@ -2,42 +2,43 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { execa } from "execa";
 import { findOnPath } from "../find-on-path.js";
 
-/** By the kernel's own clock, which a virtual machine has too. Not in step with ticks of 4 and 10 ms. */
+/** Uses the kernel's own clock, which virtual machines have too. Not in step with ticks of 4 and 10 ms. */
 const SAMPLES_PER_SECOND = 997;
 
 const BEGIN_LIMIT_MS = 10_000;
 
-/** It reads the symbols of a binary of 100 MB. */
+/** Long, because perf reads the symbols of a binary of 100 MB. */
 const REPORT_LIMIT_MS = 60_000;
 
 const MOST_BYTES = 64 * 1024 ** 2;
 
-/** As it comes, from this machine's own files. */
+/** The defaults of perf, with symbols from this machine only. */
 const ENV = { LC_ALL: "C", PERF_CONFIG: "/dev/null", DEBUGINFOD_URLS: "" };
 
 /**
- * What a thread does in native code while something goes on, as `perf report` says it. Nothing is written to a disk.
+ * Profiles what a thread does in native code during some work. The report is the output of `perf report`. Nothing is
+ * written to a disk.
  * @template T
- * @param {number} thread @param {string[]} prefix of both commands, as of a generator's: they end with the harness
+ * @param {number} thread @param {string[]} prefix of perf's commands, so that they end with the harness
  * @param {() => Promise<T>} work
  * @returns {Promise<{ result: T, report: string } | { report: null, whyNot: string }>} whyNot: as a clause
  */
-export async function whilePerfLooks(thread, prefix, work) {
+export async function profileNative(thread, prefix, work) {
   const perf = findOnPath("perf");
   if (perf === undefined) return { report: null, whyNot: "perf is not on the PATH" };
   const run = (/** @type {string[]} */ args, /** @type {object} */ options) => {
-    const [file = "", ...rest] = [...prefix, perf, ...args];
-    return execa(file, rest, { ...options, env: ENV, reject: false, maxBuffer: MOST_BYTES });
+    const [file = "", ...parameters] = [...prefix, perf, ...args];
+    return execa(file, parameters, { ...options, env: ENV, reject: false, maxBuffer: MOST_BYTES });
   };
   const what = ["-e", "cpu-clock", "-F", String(SAMPLES_PER_SECOND), "-t", `${thread}`];
-  // It begins on command, and reports that it has begun.
+  // perf starts sampling on command, and reports that it has started.
   const control = ["-D", "-1", "--control", "fd:3,4"];
   const recording = run(["record", "-N", ...what, ...control, "-o", "-"], {
     encoding: "buffer",
     stdio: ["ignore", "pipe", "pipe", "pipe", "pipe"],
   });
   const [commands, answers] = /** @type {import("node:net").Socket[]} */ (recording.stdio.slice(3));
-  commands?.on("error", () => {}); // It has ended.
+  commands?.on("error", () => {}); // perf has ended.
   commands?.write("enable\n");
   try {
     const begun = new Promise((resolve) => answers?.once("data", () => resolve(null)));

@@ -8,12 +8,12 @@ import { PROC, parseCoreList, parseCoresAllowed, readText } from "./proc.js";
 const SYSTEM = "/sys/devices/system/cpu";
 const QUOTA_FILE = "/sys/fs/cgroup/cpu.max";
 
-/** Hardware threads of a core; empty where the platform does not report them. @param {number} core */
-const threadsBeside = (core) =>
+/** The hardware threads of a core; empty if the platform does not report them. @param {number} core */
+const threadsOfCore = (core) =>
   parseCoreList(readText(`${SYSTEM}/cpu${core}/topology/thread_siblings_list`).trim());
 
 /**
- * Which cores each side is held to, and the words before a command that hold it there.
+ * The cores of each side, and the command prefixes that pin processes to them.
  * @typedef {Pick<Environment, "onOneCore"> & { cores: Host["cores"], prefixes: Prefixes }} Placement
  * @typedef {{ server: string[], generator: string[] }} Prefixes
  */
@@ -29,33 +29,34 @@ export async function findPlacement() {
     works([...lifeline, "true"]),
     works(["taskset", "-c", String(allowedCores()[0]), "true"]),
   ]);
-  const { server, generator, onOneCore } = chooseCores(allowedCores(), threadsBeside);
+  const { server, generator, onOneCore } = chooseCores(allowedCores(), threadsOfCore);
   const prefix = hasLifeline ? lifeline : [];
   if (!hasTaskset || server === undefined || generator === undefined) {
     return { cores: null, prefixes: { server: prefix, generator: prefix } };
   }
-  const holding = (/** @type {number} */ core) => [...prefix, "taskset", "-c", String(core)];
+  const pinnedTo = (/** @type {number} */ core) => [...prefix, "taskset", "-c", String(core)];
   return {
     cores: { server: [server], generator: [generator] },
     ...(onOneCore && { onOneCore }),
-    prefixes: { server: holding(server), generator: holding(generator) },
+    prefixes: { server: pinnedTo(server), generator: pinnedTo(generator) },
   };
 }
 
 /**
- * A generator on the second hardware thread of the servers' core would slow some servers more than others.
+ * Prefers different cores: a generator on the second hardware thread of the servers' core slows some servers more than
+ * others.
  * @param {number[]} allowed
- * @param {(core: number) => number[]} besideOf the hardware threads of its core
+ * @param {(core: number) => number[]} siblingsOf the hardware threads of a core
  * @returns {{ server?: number, generator?: number, onOneCore: boolean }}
  */
-export function chooseCores([server, ...others], besideOf) {
+export function chooseCores([server, ...otherCores], siblingsOf) {
   if (server === undefined) return { onOneCore: false };
-  const beside = besideOf(server);
-  const apart = others.find((core) => !beside.includes(core));
+  const siblings = siblingsOf(server);
+  const separate = otherCores.find((core) => !siblings.includes(core));
   return {
     server,
-    generator: apart ?? others[0],
-    onOneCore: apart === undefined && others.length > 0,
+    generator: separate ?? otherCores[0],
+    onOneCore: separate === undefined && otherCores.length > 0,
   };
 }
 
@@ -65,14 +66,14 @@ async function works([program = "", ...args]) {
   return !failed;
 }
 
-/** A container is often given only some. Empty where the platform does not report it. */
+/** Containers often may use only some cores. Empty if the platform does not report it. */
 const allowedCores = () => parseCoresAllowed(readText(`${PROC}/self/status`));
 
-/** How many cores' time, such as 1.5, this process and all that it starts may use at most. */
-export const coresOfOwn = () =>
+/** How many cores this process and its children may use in total, such as 1.5. */
+export const availableCores = () =>
   Math.min(os.availableParallelism(), parseQuota(readText(QUOTA_FILE)));
 
-/** @param {string} text of cpu.max: microseconds in each period of so many, or "max" */
+/** @param {string} text of cpu.max: microseconds of CPU time, or "max", and the length of the period */
 export function parseQuota(text) {
   const [quota, period] = text.trim().split(" ").map(Number);
   return quota && period ? quota / period : Number.POSITIVE_INFINITY;

@@ -1,14 +1,14 @@
-/** What the kernel says of processes and cores, in the files of /proc. */
+/** Reads and parses the kernel's files about processes and cores in /proc. */
 import { closeSync, openSync, readFileSync, readSync } from "node:fs";
 import { TrialFailure } from "../trial-failure.js";
 import { TICK_MS } from "../usage-between.js";
 
 /** @import { CoreTimes } from "../usage-between.js" */
 
-/** Tests put another folder in its place, or none. */
+/** Tests set another folder, or a folder that does not exist. */
 export const PROC = process.env.ROUTEBENCH_PROC ?? "/proc";
 
-/** The kernel hands out a longer text in parts of about a page. */
+/** The kernel returns longer texts in parts of about a page. */
 const PAGE_BYTES = 4096;
 
 /** The file never existed, or its process or thread has ended. */
@@ -17,8 +17,8 @@ const GONE = new Set(["ENOENT", "ESRCH", "EACCES", "ENOTDIR"]);
 const page = Buffer.alloc(PAGE_BYTES);
 
 /**
- * A file of /proc that is read over and over. Opening costs ten times what reading does; and an
- * open file stays that of the same process when its number is given away.
+ * A file of /proc that is kept open to be read many times. Opening costs ten times as much as reading. An open file
+ * also keeps referring to the same process when the process number is reused.
  */
 export class KeptFile {
   /** @type {number | null} */
@@ -29,7 +29,7 @@ export class KeptFile {
     this.#descriptor = unlessGone(() => openSync(path, "r"));
   }
 
-  /** Null if there is no such file or what it is of has ended. */
+  /** Null if there is no such file, or its process or thread has ended. */
   read() {
     const descriptor = this.#descriptor;
     if (descriptor === null) return null;
@@ -44,7 +44,7 @@ export class KeptFile {
 }
 
 /**
- * All of them or, for want of descriptors, none.
+ * Opens all files, or none if descriptors run out.
  * @template {string} Name
  * @param {string} dir
  * @param {readonly Name[]} names
@@ -75,7 +75,7 @@ function readFrom(descriptor) {
   }
 }
 
-/** @template T @param {() => T} read @throws {TrialFailure} for want of descriptors, say */
+/** @template T @param {() => T} read @throws {TrialFailure} if descriptors run out, for example */
 function unlessGone(read) {
   try {
     return read();
@@ -90,7 +90,7 @@ function unlessGone(read) {
   }
 }
 
-/** Empty where it cannot be read: what it is of has ended, or is another user's. @param {string} file */
+/** Empty if the file cannot be read: its process has ended or belongs to another user. @param {string} file */
 export function readText(file) {
   try {
     return readFileSync(file, "utf8");
@@ -99,9 +99,9 @@ export function readText(file) {
   }
 }
 
-/** @param {string} text of /proc/PID/stat; its ticks are also of threads that have ended */
+/** @param {string} text of /proc/PID/stat, with the ticks of ended threads included */
 export function parseStat(text) {
-  // A program's name may hold anything, brackets too.
+  // A program's name may have any characters, including brackets.
   const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
   const number = (/** @type {number} */ index) => Number(fields[index]);
   return {
@@ -115,14 +115,14 @@ export function parseStat(text) {
   };
 }
 
-/** @param {string} text "<ns on a core> <ns waiting for one> <timeslices>" */
+/** @param {string} text "<ns on a core> <ns waiting for a core> <timeslices>" */
 export function parseSchedstat(text) {
   const [cpuNs, waitNs] = text.split(" ", 2);
   return { cpuNs: Number(cpuNs), waitNs: Number(waitNs) };
 }
 
 /**
- * Now, or at its largest; null if a process has no memory, such as one that has ended.
+ * Current or peak memory; null if a process has none, such as a process that has ended.
  * @type {(status: string, field: "VmRSS" | "VmHWM") => number | null}
  */
 export function parseResidentBytes(status, field) {
@@ -130,7 +130,7 @@ export function parseResidentBytes(status, field) {
   return kibibytes === undefined ? null : Number(kibibytes) * 1024;
 }
 
-/** @param {string} io of a process, its ended children among them: what it has caused to go to a disk */
+/** @param {string} io of a process: bytes that it and its ended children caused to be written to a disk */
 export const parseWrittenBytes = (io) => Number(/^write_bytes: (\d+)$/m.exec(io)?.[1] ?? 0);
 
 /** @param {string} status */
@@ -138,7 +138,7 @@ export function parseCoresAllowed(status) {
   return parseCoreList(/^Cpus_allowed_list:\s*(\S+)$/m.exec(status)?.[1] ?? "");
 }
 
-/** @param {string} list as the kernel writes it, e.g. "0-3,8" */
+/** @param {string} list in the kernel's form, e.g. "0-3,8" */
 export function parseCoreList(list) {
   return list.split(",").flatMap((range) => {
     const [first, last = first] = range.split("-").map(Number);
@@ -151,8 +151,8 @@ export function parseCoreList(list) {
 let stat;
 
 /**
- * Since boot, exact to the kernel's ticks of 10 ms; empty if the platform does not report it.
- * @param {readonly number[]} [cores] only these
+ * Times since boot, exact to the kernel's ticks of 10 ms; empty if the platform does not report them.
+ * @param {readonly number[]} [cores] default: all
  */
 export function readCoreTimes(cores) {
   stat ??= new KeptFile(`${PROC}/stat`);

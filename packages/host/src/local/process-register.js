@@ -5,8 +5,8 @@ import { PROC, parseStat, readText } from "./proc.js";
 const SWEEP_EVERY_MS = 1000;
 
 /**
- * The processes of this machine by whom they belong to. Each is looked at once, when it is new: its
- * mark does not change, and of its parents the first counts. So a sweep costs the listing of /proc.
+ * This machine's processes, with their marks and parents. Each process is read only once, when it is new, because its
+ * mark does not change and only its first parent counts. So a sweep costs one listing of /proc.
  */
 export class ProcessRegister {
   /** @type {Map<string, { pid: number, parent: number, mark: string | undefined }>} */
@@ -16,13 +16,13 @@ export class ProcessRegister {
   #sweptAt = -Infinity;
   sweeps = 0;
 
-  /** @param {string} variable whose value in a process's environment is its mark @param {string} [proc] */
+  /** @param {string} variable environment variable with a process's mark @param {string} [proc] */
   constructor(variable, proc = PROC) {
     this.#variable = variable;
     this.#proc = proc;
   }
 
-  /** All families share a sweep. @param {number} [nowMs] */
+  /** All families share its sweeps. @param {number} [nowMs] */
   refresh(nowMs = performance.now()) {
     if (nowMs - this.#sweptAt < SWEEP_EVERY_MS) return;
     this.#sweep();
@@ -36,13 +36,13 @@ export class ProcessRegister {
   }
 
   /**
-   * What carries the mark, or was started by it or by what does; without `pid`.
+   * Processes with the mark, and descendants of these and of `pid`; without `pid`.
    * @type {(pid: number, mark: string) => number[]}
    */
   familyOf(pid, mark) {
     const entries = [...this.#entries.values()];
     const family = new Set([pid, ...this.marked(mark)]);
-    // A set that grows while it is walked: children of children are found too.
+    // The set grows during iteration, so children of children are found too.
     for (const member of family) {
       for (const { pid: child, parent } of entries) if (parent === member) family.add(child);
     }
@@ -59,7 +59,7 @@ export class ProcessRegister {
       const stat = readText(`${this.#proc}/${name}/stat`);
       if (!stat) continue;
       const environ = readText(`${this.#proc}/${name}/environ`);
-      const mark = environ.split("\0").find((one) => one.startsWith(`${this.#variable}=`));
+      const mark = environ.split("\0").find((line) => line.startsWith(`${this.#variable}=`));
       const { parent } = parseStat(stat);
       this.#entries.set(name, {
         pid: Number(name),
@@ -83,8 +83,8 @@ const SWEEPS = 100;
 const SWEEP_PAUSE_MS = 10;
 
 /**
- * A server and what it has started and still runs: what lies below it, and what has inherited its
- * mark, whatever session it has made itself. Linux only, elsewhere the server.
+ * The server and its running descendants, also those that left its session but inherited its mark. Only the server if
+ * the platform is not Linux.
  * @param {number} pid
  * @param {[string, string]} mark name and value of a variable in the server's environment
  */
@@ -92,12 +92,15 @@ export function findFamily(pid, [variable, mark]) {
   return [pid, ...registerNow(variable).familyOf(pid, mark)];
 }
 
-/** Ends all that carries a mark, what it starts meanwhile too. Never fails. @param {[string, string]} mark */
+/**
+ * Ends all processes with a mark, including processes that they start meanwhile. Never fails.
+ * @param {[string, string]} mark
+ */
 export async function endMarked([variable, mark]) {
   for (let sweep = 0; sweep < SWEEPS; sweep += 1) {
-    const found = registerNow(variable).marked(mark);
-    if (found.length === 0) return;
-    endAll(found);
+    const pids = registerNow(variable).marked(mark);
+    if (pids.length === 0) return;
+    endAll(pids);
     await sleep(SWEEP_PAUSE_MS);
   }
 }
@@ -109,13 +112,13 @@ function registerNow(variable) {
   return register;
 }
 
-/** @param {number[]} pids a negative one is a process group */
+/** @param {number[]} pids a negative number is a process group */
 export function endAll(pids) {
   for (const pid of pids) {
     try {
       process.kill(pid, "SIGKILL");
     } catch {
-      // It has ended already.
+      // The process has ended already.
     }
   }
 }

@@ -15,35 +15,35 @@ import { SAME_USER } from "./server-user.js";
 /** @import { ServerUser } from "./server-user.js" */
 
 const POLL_MS = 2;
-const { own: keep } = SAME_USER;
+const { giveTo: keepOwner } = SAME_USER;
 
-/** None of them means anything in a configuration file, quoted or not. */
+/** These characters mean nothing special in a configuration file, quoted or not. */
 const HARMLESS = /^[\w/.:@+-]*$/;
 
-/** EX_UNAVAILABLE of sysexits.h: a program ends with it where it lacks what it need not have. */
+/** EX_UNAVAILABLE of sysexits.h: the exit code of a program that lacks an optional component. */
 const UNAVAILABLE = 69;
 
-/** A server that is a program of its own, such as nginx: it is up when it accepts a connection. */
+/** A server that is a separate program, such as nginx. It has started when it accepts a connection. */
 export class ProgramServer extends LocalServer {
   /**
    * @param {Startable} app
    * @param {string[]} [prefix]
    * @param {ServerOptions} [options]
    * @param {ServerLimits} [limits]
-   * @param {ServerUser["own"]} [own]
+   * @param {ServerUser["giveTo"]} [giveTo]
    * @returns {Promise<LocalServer>}
-   * @throws {TrialFailure} if it does not come to listen; nothing is left running
+   * @throws {TrialFailure} if it does not listen; nothing is left running
    */
-  static async start(app, prefix = [], options = {}, limits = DEFAULT_LIMITS, own = keep) {
+  static async start(app, prefix = [], options = {}, limits = DEFAULT_LIMITS, giveTo = keepOwner) {
     const { address = LOOPBACK } = options;
     const port = options.port || (await findFreePort(address));
     const folder = await mkdtemp(path.join(os.tmpdir(), "routebench-server-"));
-    // A child of it may still write there: the folder of all runs goes with the last of them.
+    // A child process may still write to the folder. The run's folder is removed last, with all that remains.
     const remove = () =>
       rm(folder, { recursive: true, force: true, maxRetries: 3 }).catch(() => {});
     try {
       const values = { ...options.given, host: address, port };
-      const program = await fillIn(app, values, folder, own);
+      const program = await fillIn(app, values, folder, giveTo);
       const filled = { ...app, program };
       const server = new ProgramServer(filled, prefix, { ...options, port }, limits);
       void server.exited.then(remove);
@@ -87,12 +87,12 @@ export class ProgramServer extends LocalServer {
 
 /**
  * @param {Startable} app
- * @param {Record<string, unknown>} settings where to listen, and what its suite gives
+ * @param {Record<string, unknown>} settings address, port and the suite's fields
  * @param {string} folder for its configuration
- * @param {ServerUser["own"]} own
- * @throws {TrialFailure} where a value cannot stand in a configuration, or a file is missing that it needs
+ * @param {ServerUser["giveTo"]} giveTo
+ * @throws {TrialFailure} if a value is not safe in a configuration, or a required file is missing
  */
-async function fillIn({ program, serverFile }, settings, folder, own) {
+async function fillIn({ program, serverFile }, settings, folder, giveTo) {
   if (program === undefined) throw new TypeError("the app has no program");
   const config = path.join(folder, program.config ? path.basename(program.config) : "none");
   const options = JSON.stringify(settings);
@@ -109,8 +109,8 @@ async function fillIn({ program, serverFile }, settings, folder, own) {
     const template = await readFile(program.config, "utf8");
     await writeFile(config, fillTemplate(template, values, { isFile: true }), { flag: "wx" });
   }
-  // Last, for its owner can put links into it.
-  await own(folder);
+  // Last, because its owner can put links into it.
+  await giveTo(folder);
   const command = program.command.map((word) => fillTemplate(word, values));
   return { ...program, command };
 }
@@ -124,11 +124,11 @@ async function accepts(address, port) {
 }
 
 /**
- * Puts values in the place of words such as {port}; a configuration file has braces of its own.
+ * Replaces words such as {port} with values. Other braces in a configuration file stay.
  * @param {string} text
  * @param {Record<string, unknown>} values
- * @param {{ isFile?: boolean }} [kind] isFile: of a configuration file, which has quotes and separators
- * @throws {TrialFailure} where a value would mean something in such a file
+ * @param {{ isFile?: boolean }} [kind] isFile: a configuration file, in which quotes and separators have a meaning
+ * @throws {TrialFailure} if a value is not safe in a configuration file
  */
 export function fillTemplate(text, values, { isFile = false } = {}) {
   return text.replace(/\{(\w+)\}/g, (word, name) => {
@@ -144,7 +144,7 @@ export function fillTemplate(text, values, { isFile = false } = {}) {
   });
 }
 
-/** For a program that cannot take any free port. @param {string} address */
+/** For a program that cannot choose a free port itself. @param {string} address */
 async function findFreePort(address) {
   const server = net.createServer().listen(0, address);
   await once(server, "listening");

@@ -19,24 +19,24 @@ import { spawnServer } from "./spawn-server.js";
 
 const register = new ProcessRegister(SERVER_VARIABLE, PROC);
 
-/** Rare enough to cost nothing, often enough to stop a fast leak or log before it hurts the machine. */
+/** Rare enough to cost nothing, and often enough to stop a fast leak or log before it harms the machine. */
 const WATCH_MS = 250;
 
-/** How long the last words of a server that has ended may take to arrive. */
+/** How long the last output of a server that has ended may take to arrive. */
 const LAST_WORDS_MS = 200;
 
 const KEPT_CHARACTERS = 4096;
 
-/** Of a log, or of all answers of one launch: what reads them takes the generator's core. */
+/** Limit for a log, or for all messages of a launch, because reading them takes time of the generator's core. */
 const MOST_BYTES = 64 * 1024 ** 2;
 
-/** Of the channel: what reading one costs, in bytes, and how long it may be. */
+/** The cost of reading a line of the channel, as a number of bytes, and the longest line. */
 const LINE_COSTS = 1024;
 const LONGEST_LINE = 4 * 1024 ** 2;
 
-/** The process of a server with all that it starts: counted together, watched, and ended together. */
+/** A server's process and all processes that it starts: counted together, watched, and ended together. */
 export class ServerProcess {
-  /** The end of what it has printed. */
+  /** The end of its output. */
   #stderr = "";
   #mark;
   #family;
@@ -44,7 +44,7 @@ export class ServerProcess {
   /** @type {Promise<TrialFailure>} */
   #death;
   #unguard;
-  /** @type {TrialFailure | undefined} why the harness ended it */
+  /** @type {TrialFailure | undefined} why the harness ended the server */
   verdict;
   /** @type {Promise<void> | undefined} */
   #ending;
@@ -58,10 +58,10 @@ export class ServerProcess {
 
   /**
    * @param {Startable} app
-   * @param {string[]} launchPrefix to pin it and to tie its life to ours
+   * @param {string[]} launchPrefix pins the process and ties its life to the harness
    * @param {ServerOptions} options
    * @param {ServerLimits} limits
-   * @throws {TrialFailure} if there is no such command, or the host's servers have been ended
+   * @throws {TrialFailure} if the command does not exist, or the host's servers have been ended
    */
   constructor(app, launchPrefix, options, limits) {
     const { ended, address = LOOPBACK, flags = [] } = options;
@@ -87,7 +87,7 @@ export class ServerProcess {
     });
     const receive = (/** @type {string} */ line) => this.#calls.receive(decode(line));
     if (channel) readLines(channel, receive, tooMuch("channel"));
-    /** Resolves with the reason once the process has ended, whoever ended it. */
+    /** Resolves with the reason when the process has ended. */
     this.exited = this.#untilExit();
     try {
       this.#family = new Family(this.#pid, this.#mark[1], register, PROC);
@@ -118,12 +118,12 @@ export class ServerProcess {
   }
 
   /**
-   * Rejects with a TrialFailure where the process dies or is late, and with an Error for what it threw.
+   * Rejects with a TrialFailure if the process dies or is late, and with an Error if the called function throws.
    * @param {string} name
    * @param {unknown} argument
    * @param {number} limitMs
-   * @param {string} late in words
-   * @param {Failure["code"]} [code] of being late
+   * @param {string} late message if it is late
+   * @param {Failure["code"]} [code] if it is late
    * @returns {Promise<any>}
    */
   call(name, argument, limitMs, late, code = "trial-timeout") {
@@ -142,7 +142,7 @@ export class ServerProcess {
   /** @param {number[]} cores of this machine, which has taskset */
   async moveTo(cores) {
     const to = ["-a", "-p", "-c", cores.join(",")];
-    // What has ended meanwhile cannot be moved.
+    // Processes that have ended meanwhile cannot be moved.
     await Promise.all(
       this.pids().map((pid) => execa("taskset", [...to, `${pid}`], { reject: false })),
     );
@@ -153,14 +153,14 @@ export class ServerProcess {
     return Promise.race([work, this.#death.then((failure) => Promise.reject(failure))]);
   }
 
-  /** Ends the process and all that it has started. Never fails. */
+  /** Ends the process and all processes that it started. Never fails. */
   kill() {
     this.#ending ??= this.#end();
     return this.#ending;
   }
 
   async #end() {
-    // Its children have to be found while they still have it as their parent.
+    // Find the children while the process still exists, because orphans get another parent.
     const family = this.#hasExited ? [] : this.pids();
     endAll([-this.#pid, ...family]);
     await endMarked(this.#mark);
@@ -168,12 +168,12 @@ export class ServerProcess {
     await this.exited;
   }
 
-  /** What it has printed of its last error. */
+  /** The last error that it printed. */
   lastWords() {
     return lastError(this.#stderr);
   }
 
-  /** From outside, so that no flag changes how the server runs. */
+  /** Watches from outside, so that no flag changes how the server runs. */
   #watch() {
     const { memoryBytes, diskBytes } = this.limits;
     try {
@@ -188,7 +188,7 @@ export class ServerProcess {
         this.#condemn("too-much-output", did, " (--limit disk)");
       }
     } catch {
-      // Nobody waits for this look: where descriptors are lacking, a measurement says so.
+      // Nothing waits for this check. If descriptors run out, a measurement fails and says so.
     }
   }
 
@@ -199,7 +199,7 @@ export class ServerProcess {
     void this.kill();
   }
 
-  /** What the process has started may hold its output open, so the end of that is not waited for. */
+  /** Does not wait for the end of the output, because a child of the process may hold it open. */
   async #untilExit() {
     const { child } = this;
     const closed = new Promise((resolve) => child.stderr?.once("close", resolve));
@@ -216,16 +216,19 @@ export class ServerProcess {
 /** @param {number} bytes */
 const inMb = (bytes) => `${Math.round(bytes / 1024 ** 2)} MB`;
 
-/** The line that names an error, else the last line; empty where there is none. @param {string} text */
+/** The line that names an error, else the last line; empty if there is none. @param {string} text */
 export function lastError(text) {
   const lines = text.split("\n").filter((line) => line.trim());
   return lines.find((line) => /^\w*Error\b.*:/.test(line)) ?? lines.at(-1) ?? "";
 }
 
-/** @type {(stream: Readable | null, onTooMuch: () => void) => void} nothing more is read then */
+/**
+ * Calls back once, when a stream has sent too much, and stops reading it.
+ * @type {(stream: Readable | null, onTooMuch: () => void) => void}
+ */
 function countBytes(stream, onTooMuch) {
   let bytes = 0;
-  // Where it breaks, its process has ended, which is heard of as such.
+  // The stream breaks when its process ends, and that end is reported separately.
   stream?.on("error", () => {});
   stream?.on("data", (chunk) => {
     bytes += chunk.length;
@@ -236,7 +239,7 @@ function countBytes(stream, onTooMuch) {
 }
 
 /**
- * Whole lines of a pipe that any app can write to.
+ * Reads whole lines of a pipe that any app can write to.
  * @type {(stream: Readable, onLine: (line: string) => void, onTooMuch: () => void) => void}
  */
 export function readLines(stream, onLine, onTooMuch) {
@@ -245,7 +248,7 @@ export function readLines(stream, onLine, onTooMuch) {
   stream.setEncoding("utf8");
   stream.on("error", () => {});
   stream.on("data", (chunk) => {
-    // A line that never ends is not looked at again with each piece of it.
+    // Only the new piece is split, so that a line without end does not become slower with each piece.
     const [end, ...starts] = chunk.split("\n");
     line += end;
     cost += chunk.length + LINE_COSTS * starts.length;

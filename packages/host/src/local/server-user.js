@@ -6,7 +6,7 @@ import { assertOnPath } from "../find-on-path.js";
 import { UsageError } from "../usage-error.js";
 import { ROOT_DIR } from "../workspace.js";
 
-/** Nobody, on every Linux: owns no file and belongs to no group that does. */
+/** The user nobody on every Linux: owns no file and belongs to no group that owns a file. */
 const ID = 65_534;
 
 const CHANGE = [
@@ -14,31 +14,31 @@ const CHANGE = [
   ...[`--reuid=${ID}`, `--regid=${ID}`, "--clear-groups", "--no-new-privs"],
 ];
 
-/** The workspace, Node itself, and what a suite and the harness make for servers. */
+/** The workspace, Node itself, and temporary files of suites and the harness. */
 const everythingNeeded = () => [ROOT_DIR, path.dirname(process.execPath), os.tmpdir()];
 
 /**
- * @typedef {object} ServerUser whom servers run as
+ * @typedef {object} ServerUser the user that servers run as
  * @property {string[]} prefix of a server's command
  * @property {string} [description] for the report; absent: the harness's own user
- * @property {(path: string) => Promise<void>} own gives a file or folder to that user
+ * @property {(path: string) => Promise<void>} giveTo makes the user the owner of a file or folder
  */
 
 /** @type {ServerUser} */
-export const SAME_USER = { prefix: [], own: async () => {} };
+export const SAME_USER = { prefix: [], giveTo: async () => {} };
 
 /**
- * A server that anybody can break into is never root.
- * @param {string[]} [needed] folders that its user has to read
- * @returns {Promise<ServerUser>} nobody, where the harness is root
- * @throws {UsageError} where nobody cannot run a server
+ * Servers with known vulnerabilities must never be root.
+ * @param {string[]} [needed] folders that the user must be able to read
+ * @returns {Promise<ServerUser>} nobody, if the harness is root
+ * @throws {UsageError} if nobody cannot run a server
  */
 export async function findUnprivilegedUser(needed = everythingNeeded()) {
   if (process.geteuid?.() !== 0) return SAME_USER;
   assertOnPath("setpriv", "a server that must not be root");
   const prefix = [...(await uncovering(needed)), ...CHANGE];
-  const look = 'for (const dir of process.argv.slice(1)) require("node:fs").readdirSync(dir)';
-  const [program = "", ...args] = [...prefix, process.execPath, "-e", look, ...needed];
+  const check = 'for (const dir of process.argv.slice(1)) require("node:fs").readdirSync(dir)';
+  const [program = "", ...args] = [...prefix, process.execPath, "-e", check, ...needed];
   const { failed, stderr, shortMessage } = await execa(program, args, {
     reject: false,
     timeout: 5000,
@@ -52,15 +52,15 @@ export async function findUnprivilegedUser(needed = everythingNeeded()) {
   }
   return {
     prefix,
-    description: `user ${ID}, who has no privileges`,
-    // Not what a link points to: whoever owns a folder can put one into it.
-    own: (file) => lchown(file, ID, ID),
+    description: `user ${ID} without privileges`,
+    // Does not follow links, because the owner of a folder can put links into it.
+    giveTo: (file) => lchown(file, ID, ID),
   };
 }
 
 /**
- * Words before a command that let every user enter these folders although they lie below a private one, such as /root:
- * for that command alone, an empty folder covers the private one, and holds nothing but them.
+ * A command prefix that lets every user enter folders below a private folder, such as /root. For that command alone, an
+ * empty folder that holds only these folders covers the private folder.
  * @param {string[]} folders
  */
 async function uncovering(folders) {
@@ -68,7 +68,7 @@ async function uncovering(folders) {
   const hidden = folders.filter((_, index) => privateFolders[index] !== null);
   if (hidden.length === 0) return [];
   const covered = [...new Set(privateFolders.flatMap((folder) => folder ?? []))];
-  // Descriptor 3 is the channel's. What is covered can still be reached by a descriptor.
+  // Descriptor 3 belongs to the channel. Descriptors still reach covered folders.
   const places = hidden.map((_, index) => ({ fd: index + 4, to: `"$${index + 1}"` }));
   const script = [
     "set -e; umask 022",
@@ -81,7 +81,7 @@ async function uncovering(folders) {
   return ["unshare", "--mount", "--", "sh", "-c", script, "sh", ...hidden, ...covered];
 }
 
-/** The topmost folder above that others may not enter. @type {(dir: string) => Promise<string | null>} */
+/** The topmost parent folder that other users may not enter. @type {(dir: string) => Promise<string | null>} */
 async function privateAbove(dir) {
   const parent = path.dirname(dir);
   if (parent === dir) return null;

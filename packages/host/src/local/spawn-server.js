@@ -11,8 +11,8 @@ import { RUN_VARIABLE } from "./guard.js";
 const SERVER_PROGRAM = fileURLToPath(new URL("../server-program.js", import.meta.url));
 
 /**
- * What a server inherits: nothing that may be a secret, and nothing that changes what is measured, such
- * as NODE_OPTIONS or UV_THREADPOOL_SIZE.
+ * Variables that a server inherits: no possible secrets, and nothing that changes what is measured, such as
+ * NODE_OPTIONS or UV_THREADPOOL_SIZE.
  */
 const INHERITED = [
   "PATH",
@@ -31,7 +31,7 @@ const INHERITED = [
   RUN_VARIABLE,
 ];
 
-/** Node's own channel for JSON is lines over a pipe, and Bun and Deno speak it too. */
+/** Node's own JSON channel is lines over a pipe, and Bun and Deno support it too. */
 const CHANNEL = { NODE_CHANNEL_FD: "3", NODE_CHANNEL_SERIALIZATION_MODE: "json" };
 
 /**
@@ -39,7 +39,7 @@ const CHANNEL = { NODE_CHANNEL_FD: "3", NODE_CHANNEL_SERIALIZATION_MODE: "json" 
  * @param {string[]} launchPrefix
  * @param {string[]} flags of the runtime
  * @param {[string, string]} mark name and value of a variable
- * @throws {TrialFailure} if there is no such command
+ * @throws {TrialFailure} if the command does not exist
  */
 export function spawnServer(app, launchPrefix, flags, [variable, mark]) {
   const { command, program, serverFile, interpreter } = app;
@@ -64,27 +64,27 @@ export function spawnServer(app, launchPrefix, flags, [variable, mark]) {
     ...(program === undefined && CHANNEL),
   };
   return spawn(file, args, {
-    // A process group of its own: Ctrl-C reaches the harness only, and the group can be ended whole.
-    // Some servers end their whole group themselves.
+    // Its own process group, so that Ctrl-C reaches only the harness and the whole group can be ended. Some servers end
+    // their whole group themselves.
     detached: true,
     env,
-    // A plain pipe: whatever an app writes to it, Node would not survive it on a channel of its own.
+    // A plain pipe, because an app can write anything to it, and Node does not survive that on its own channel.
     stdio: ["ignore", "ignore", "pipe", program === undefined ? "pipe" : "ignore"],
   });
 }
 
 /**
- * A name is looked for on the PATH, a path is one below the app's folder. No shell is involved.
+ * A name is looked up on the PATH; a path must be below the app's folder. No shell is involved.
  * @param {string[] | undefined} command absent: the Node that runs the harness
  * @param {string} dir the app's folder
- * @param {string} [install] what brings a program that a machine need not have
- * @throws {TrialFailure} if there is no such program, or it lies elsewhere
+ * @param {string} [install] how to install a program that is optional
+ * @throws {TrialFailure} if there is no such program, or it is outside the app's folder
  */
 export function resolveCommand(command, dir, install) {
   if (command === undefined) return [process.execPath];
   const [name = "", ...args] = command;
-  const found = name.includes("/") ? findInside(name, dir) : findOnPath(name);
-  if (found !== undefined) return [found, ...args];
+  const file = name.includes("/") ? findInside(name, dir) : findOnPath(name);
+  if (file !== undefined) return [file, ...args];
   if (install === undefined) throw notRunnable(name, "it is not on the PATH. Install it");
   throw new TrialFailure("does-not-apply", `${name} is not installed here. Get it by: ${install}`);
 }
@@ -94,7 +94,7 @@ function findInside(name, dir) {
   const file = path.resolve(dir, name);
   const real = realPath(file);
   if (real === null) throw notRunnable(name, "there is no such file");
-  // What a link points at may lie anywhere.
+  // A link may point anywhere.
   if (!real.startsWith(`${realPath(dir)}${path.sep}`)) {
     throw notRunnable(name, "it is outside the app's folder");
   }

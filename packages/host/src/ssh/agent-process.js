@@ -14,23 +14,23 @@ const COMMAND = bySh(
 );
 
 /**
- * @typedef {object} AgentProcess the agent on another machine, as long as it can be reached
+ * @typedef {object} AgentProcess an agent that runs on another machine
  * @property {Channel} channel
- * @property {AbortSignal} lost aborted, with the reason, where it cannot be reached any more
- * @property {() => Promise<void>} close ends it, and with it all that it has started; never fails
+ * @property {AbortSignal} lost aborted, with the reason, when the machine cannot be reached any more
+ * @property {() => Promise<void>} close ends the agent and all that it started; never fails
  */
 
-/** @param {string} host @returns {Promise<AgentProcess>} @throws {UsageError} where it does not start */
+/** @param {string} host @returns {Promise<AgentProcess>} @throws {UsageError} if it does not start */
 export async function startAgent(host) {
   const ssh = spawnSsh(host, COMMAND);
-  let said = "";
+  let output = "";
   ssh.stderr.on("data", (chunk) => {
-    said = (said + chunk).slice(-4096);
+    output = (output + chunk).slice(-4096);
   });
   /** @type {Promise<number | null>} */
   const ended = new Promise((resolve) => {
     ssh.once("error", ({ message }) => {
-      said = message;
+      output = message;
       resolve(null);
     });
     ssh.once("close", (code) => resolve(code));
@@ -55,22 +55,22 @@ export async function startAgent(host) {
     return { channel, lost: lost.signal, close };
   } catch (error) {
     const { message } = /** @type {Error} */ (error);
-    // Its output may be closed before ssh has said how it ended, and one that is killed says nothing.
+    // Its output may close before ssh has reported how it ended, and a killed ssh reports nothing.
     const code = await Promise.race([ended, sleep(END_MS, null, { ref: false })]);
     await close();
-    throw new UsageError(explainEnd(host, code, said || message));
+    throw new UsageError(explainEnd(host, code, output || message));
   }
 }
 
 /**
- * Has the agent start something, whose methods are called over the channel from now on.
+ * Lets the agent start a thing and returns an object with methods that call the thing over the channel.
  * @param {Channel} channel
  * @param {"server" | "generator" | "watch" | "certificate" | "link"} what
- * @param {object} given to start it
+ * @param {object} given for starting it
  * @param {readonly string[]} methods
- * @returns {Promise<any>} with what can be known of it at once; null where the machine has no such thing
+ * @returns {Promise<any>} also has the thing's first properties; null if the machine has no such thing
  */
-export async function startThere(channel, what, given, methods) {
+export async function startRemotely(channel, what, given, methods) {
   const started = await channel.call("start", { what, given });
   if (started === null) return null;
   const { id } = started;

@@ -1,6 +1,6 @@
 /**
- * The far side of a host over ssh: opens the local host of its machine, and does what the harness asks.
- * Where the channel is lost, it ends all that it has started, and itself.
+ * Runs servers for a harness on another machine: opens the local host and does what the harness requests. If the
+ * channel is lost, it ends everything that it started, and itself.
  */
 import { writeFile } from "node:fs/promises";
 import os from "node:os";
@@ -19,10 +19,10 @@ const ENDING_MS = 2000;
 
 /** @type {(input: Readable, output: Writable) => void} */
 export function serveHost(input, output) {
-  /** @type {Host} opened before anything is started */
+  /** @type {Host} opened before anything starts */
   let host;
   const closing = new AbortController();
-  /** All that was started, by its number: what has ended can still be asked. @type {any[]} */
+  /** All that was started, by number. Things that have ended can still be called. @type {any[]} */
   const started = [];
 
   /** @type {Record<string, (given: any) => Promise<any> | undefined>} */
@@ -57,7 +57,7 @@ export function serveHost(input, output) {
     ask: ({ id, method, given }) => started[id][method](...given),
     callGenerator: ({ id, name, argument, limitMs }, onNews) =>
       started[id].call(name, argument, { limitMs, onNews }),
-    /** Only the end of a server settles it. */
+    /** Settles only when the server ends. */
     untilEnd: (id) => started[id].whileAlive(new Promise(() => {})),
     endServers: () => host.endServers(),
     stamp: readStamp,
@@ -69,7 +69,7 @@ export function serveHost(input, output) {
     end: () => void setImmediate(end),
   };
 
-  /** Should this process not come so far, the guard ends its servers. */
+  /** If this process does not get this far, the guard ends its servers. */
   async function end() {
     setTimeout(() => process.exit(), ENDING_MS);
     closing.abort(new Error("the host was closed"));
@@ -77,7 +77,7 @@ export function serveHost(input, output) {
     process.exit();
   }
 
-  // What a login shell has printed before may lack the end of its line.
+  // A login shell may have printed a line without an end.
   output.write("\n");
   new Channel("the harness", input, output, calls, end);
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(signal, end);
@@ -85,5 +85,5 @@ export function serveHost(input, output) {
 
 function ownAddresses() {
   const interfaces = Object.values(os.networkInterfaces()).flat();
-  return interfaces.flatMap((one) => (one?.family === "IPv4" ? [one.address] : []));
+  return interfaces.flatMap((network) => (network?.family === "IPv4" ? [network.address] : []));
 }

@@ -7,7 +7,7 @@ import { UsageError } from "../usage-error.js";
 /** @import { Handler, Thrown } from "@routebench/generators/calls" */
 /** @import { Readable, Writable } from "node:stream" */
 
-/** A side that says nothing for so long is gone. */
+/** If the other side is silent for silentMs, it counts as lost. */
 const TIMES = { beatMs: 1000, silentMs: 5000 };
 
 /** Why the other side cannot be reached any more. */
@@ -19,22 +19,22 @@ export class LinkLost extends TrialFailure {
 }
 
 /**
- * Calls over a pair of streams, each message a line of JSON. Where the streams end, or nothing comes for five
- * seconds, the channel is lost: all calls reject, and the owner hears of it first.
+ * Calls over a pair of streams, each message a line of JSON. If the streams end, or nothing arrives for five seconds,
+ * the channel is lost: the owner is notified first, and then all calls reject.
  */
 export class Channel extends Calls {
   #peer;
   #onLost;
-  /** Until the other side has begun to speak, its silence is no loss. */
+  /** Infinite until the other side has sent something, because it may take long to start. */
   #heardAt = Number.POSITIVE_INFINITY;
   #beat;
   #isLost = false;
 
   /**
-   * @param {string} peer in the words for the user
+   * @param {string} peer name for messages
    * @param {Readable} input
    * @param {Writable} output
-   * @param {Record<string, Handler>} handlers what the other side may ask, by name
+   * @param {Record<string, Handler>} handlers functions that the other side may call, by name
    * @param {(why: LinkLost) => void} onLost
    * @param {typeof TIMES} [times]
    */
@@ -52,11 +52,11 @@ export class Channel extends Calls {
     let beatAt = performance.now();
     this.#beat = setInterval(() => {
       const now = performance.now();
-      // While this side stood still it could hear nothing.
-      const stoodMs = Math.max(0, now - beatAt - 2 * beatMs);
+      // While this process was stopped, it could not receive anything.
+      const stoppedMs = Math.max(0, now - beatAt - 2 * beatMs);
       beatAt = now;
-      const silentForMs = now - this.#heardAt - stoodMs;
-      if (silentForMs > 0) this.#heardAt += stoodMs;
+      const silentForMs = now - this.#heardAt - stoppedMs;
+      if (silentForMs > 0) this.#heardAt += stoppedMs;
       if (silentForMs > silentMs) this.lose(`it was silent for ${silentMs / 1000} s`);
       else send({ beat: true });
     }, beatMs);

@@ -4,17 +4,17 @@ import { treeStamp } from "./workspace-copy.js";
 
 /** @import { RoundTrip, SshHost, SshHostOptions, SshLoadHost } from "./ssh-host.js" */
 
-/** A load of a thousand connections needs as many files on either side, and in-process on both at once. */
+/** A load of a thousand connections needs as many files on each side, and in-process on both sides in one process. */
 const FEW_FILES = 4096;
 
-/** Of a core, over the last minute: less is what every machine does. */
+/** Cores' worth of work over the last minute. Every machine does a little. */
 const MUCH_LOAD = 0.5;
 
 /** @typedef {{ facts: [string, string][], problems: string[] }} HostCheck problems: with remedies */
 
 /**
  * @type {(name: string, options: SshHostOptions, rootDir: string) => Promise<HostCheck>}
- * @throws {UsageError} where it cannot be used at all
+ * @throws {UsageError} if the host cannot be used at all
  */
 export async function checkHost(name, options, rootDir) {
   const host = await openSshHost(name, options);
@@ -30,11 +30,11 @@ export async function checkHost(name, options, rootDir) {
 
 /**
  * @param {string} name
- * @param {string[]} servers hosts that it is to reach
- * @param {SshHostOptions} options of these
+ * @param {string[]} servers hosts that it must reach
+ * @param {SshHostOptions} options of the servers' hosts
  * @param {string} rootDir
  * @returns {Promise<HostCheck>}
- * @throws {UsageError} where it cannot be used at all
+ * @throws {UsageError} if the host cannot be used at all
  */
 export async function checkLoadHost(name, servers, options, rootDir) {
   const host = await openLoadHost(name);

@@ -1,4 +1,4 @@
-/** Installs a copy of the workspace with nothing but Node; ends when nobody listens any more. */
+/** Installs a copy of the workspace with nothing but Node. Ends when its output is not read any more. */
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 
@@ -9,7 +9,7 @@ const { packageManager } = JSON.parse(readFileSync("package.json", "utf8"));
 const install = spawn(
   "npx",
   ["-y", packageManager, "install", "--frozen-lockfile", "--prefer-offline"],
-  // A group of its own, to be ended whole.
+  // Its own process group, so that the whole group can be ended.
   { stdio: ["ignore", "inherit", "inherit"], detached: true },
 );
 const beat = setInterval(() => process.stdout.write("\n"), BEAT_MS);
@@ -26,7 +26,7 @@ function end(code) {
   try {
     if (install.pid !== undefined) process.kill(-install.pid);
   } catch {
-    // All of it has ended.
+    // All processes have ended.
   }
   process.exit(code);
 }

@@ -6,7 +6,7 @@ const CONNECT_MS = 5000;
 const PINGS = 50;
 const FIRST_PINGS = 5;
 
-/** Opens a port that echoes bytes, so that the way to it can be measured. @param {string} address of this machine */
+/** Opens a port that echoes bytes, to measure round trips. @param {string} address of this machine */
 export async function openLink(address) {
   /** @type {Set<net.Socket>} */
   const sockets = new Set();
@@ -26,7 +26,7 @@ export async function openLink(address) {
   };
 }
 
-/** From a byte sent to the same byte read. @param {string} address @param {number} port of a link */
+/** From sending a byte to reading its echo. @param {string} address @param {number} port of a link */
 export async function measureRoundTrip(address, port) {
   const socket = net.connect({ host: address, port, noDelay: true });
   try {

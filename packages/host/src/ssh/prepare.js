@@ -5,18 +5,18 @@ import { startAgent } from "./agent-process.js";
 import { bySh, COPY_PARENT, explainEnd, IN_USE, NO_NODE, spawnSsh } from "./ssh.js";
 import { treeFiles, treeStamp } from "./workspace-copy.js";
 
-/** A slow network and a slow registry. */
+/** Enough for a slow network and a slow registry. */
 const LIMIT_MS = 30 * 60_000;
 const END_MS = 2000;
 
-/** Of agents that use the copy: each has left its number, and may have ended since. */
+/** Refuses while agents use the copy. Each agent leaves its process number in a file, and may have ended since. */
 const REFUSE_WHILE_USED =
-  `for one in "$dir"/agents/*; do pid=\${one##*/}; ` +
-  'kill -0 "$pid" 2>/dev/null || { rm -f "$one"; continue; }; ' +
+  `for file in "$dir"/agents/*; do pid=\${file##*/}; ` +
+  'kill -0 "$pid" 2>/dev/null || { rm -f "$file"; continue; }; ' +
   'case "$(ps -o args= -p "$pid" 2>/dev/null)" in ' +
-  `""|*agent.js*) echo "$pid" >&2; exit ${IN_USE};; *) rm -f "$one";; esac; done; `;
+  `""|*agent.js*) echo "$pid" >&2; exit ${IN_USE};; *) rm -f "$file";; esac; done; `;
 
-/** The new copy takes the place of the old one when it is there whole. */
+/** The new copy replaces the old copy when it is complete. */
 const RECEIVE = bySh(
   `command -v node >/dev/null || exit ${NO_NODE}; dir=${COPY_PARENT}; ` +
     REFUSE_WHILE_USED +
@@ -27,7 +27,7 @@ const RECEIVE = bySh(
 );
 
 /**
- * Brings a copy of the working tree to a host, and installs its packages there from the lockfile.
+ * Copies the working tree to a host, and installs the packages there from the lockfile.
  * @type {(host: string, rootDir: string, signal: AbortSignal) => Promise<{ files: number }>}
  * @throws {UsageError}
  */
@@ -36,7 +36,7 @@ export async function prepareHost(host, rootDir, signal) {
   signal.throwIfAborted();
   const ssh = spawnSsh(host, RECEIVE);
   const tar = spawn("tar", ["-czf", "-", "--null", "-T", "-"], { cwd: rootDir });
-  // What does not end when it is asked to is killed.
+  // Processes that do not end on request are killed.
   const stop = () => {
     tar.kill("SIGKILL");
     ssh.kill();
@@ -44,34 +44,34 @@ export async function prepareHost(host, rootDir, signal) {
   };
   signal.addEventListener("abort", stop);
   const late = setTimeout(() => {
-    said = `it had not ended after ${LIMIT_MS / 60_000} minutes`;
+    output = `it had not ended after ${LIMIT_MS / 60_000} minutes`;
     stop();
   }, LIMIT_MS);
-  let said = "";
+  let output = "";
   for (const stream of [ssh.stdout, ssh.stderr, tar.stderr]) {
     stream.on("data", (chunk) => {
-      said = (said + chunk).slice(-4096);
+      output = (output + chunk).slice(-4096);
     });
   }
-  // The side that ends first ends the pipe, and its exit code shows which side it was.
+  // The side that ends first breaks the pipe, and its exit code shows which side that was.
   for (const stream of [tar.stdin, tar.stdout, ssh.stdin]) stream.on("error", () => {});
   tar.on("error", ({ message }) => {
-    said = message;
+    output = message;
     ssh.kill();
   });
   tar.stdin.end(files.join("\0"));
   tar.stdout.pipe(ssh.stdin);
   const packed = once(tar, "close").catch(() => [null]);
   const [code] = await once(ssh, "close").catch((error) => {
-    said = error.message;
+    output = error.message;
     return [null];
   });
   signal.removeEventListener("abort", stop);
   clearTimeout(late);
   signal.throwIfAborted();
   const [packedWith] = await packed;
-  if (code !== 0) throw new UsageError(explainEnd(host, code, said));
-  if (packedWith !== 0) throw new UsageError(`the workspace could not be packed: ${said.trim()}`);
+  if (code !== 0) throw new UsageError(explainEnd(host, code, output));
+  if (packedWith !== 0) throw new UsageError(`the workspace could not be packed: ${output.trim()}`);
   const agent = await startAgent(host);
   try {
     await agent.channel.call("mark", stamp);

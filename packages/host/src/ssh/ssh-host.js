@@ -3,7 +3,7 @@ import { ClosedLoop } from "@routebench/generators/closed-loop/closed-loop";
 import { GeneratorError, ServerFault } from "@routebench/generators/generator";
 import { DEFAULT_LIMITS } from "../limits.js";
 import { UsageError } from "../usage-error.js";
-import { startAgent, startThere } from "./agent-process.js";
+import { startAgent, startRemotely } from "./agent-process.js";
 import { LinkLost } from "./channel.js";
 import { measureRoundTrip } from "./link.js";
 import { addressOf, withoutUser } from "./ssh.js";
@@ -16,7 +16,7 @@ import { inWorkspace, treeStamp } from "./workspace-copy.js";
 /** @import { CalledProcess } from "@routebench/generators/closed-loop/closed-loop" */
 /** @import { Environment } from "@routebench/contract/result-file" */
 
-/** For a generator that reaches load hosts by itself. */
+/** For generators that connect to load hosts themselves. */
 export { SSH_OPTIONS } from "./ssh.js";
 
 /** RFC 1918, loopback and link-local. */
@@ -27,7 +27,7 @@ PRIVATE.addSubnet("192.168.0.0", 16);
 PRIVATE.addSubnet("127.0.0.0", 8);
 PRIVATE.addSubnet("169.254.0.0", 16);
 
-/** What goes over the channel of a server's interface. The load goes straight to the server. */
+/** Methods of a server that are called over the channel. The load goes straight to the server. */
 const SERVER_METHODS = /** @type {const} */ ([
   "usage",
   "untilAsleep",
@@ -44,23 +44,23 @@ const SERVER_METHODS = /** @type {const} */ ([
 
 /**
  * @typedef {object} SshHostOptions
- * @property {string} [address] of its own, at which servers listen; absent: the one that ssh connects to
+ * @property {string} [address] where its servers listen; absent: the address that ssh connects to
  * @property {boolean} [unprivileged] see openLocalHost
  *
- * @typedef {{ leastUs: number, medianUs: number }} RoundTrip of one TCP connection
+ * @typedef {{ leastUs: number, medianUs: number }} RoundTrip over a TCP connection
  *
  * @typedef {Host & AgentProcess & { name: string, roundTrip: RoundTrip, roundTripMs: number }} SshHost
- *   roundTripMs: of the network that its servers are loaded over
+ *   roundTripMs: of the network between generators and its servers
  *
  * @typedef {Pick<LoadHost, "room" | "startGenerator"> & AgentProcess & {
  *   name: string,
  *   shownAs: string,
  *   describe: () => Promise<Environment>,
- * }} SshLoadHost name: as ssh knows it; shownAs: to everybody
+ * }} SshLoadHost name: as ssh knows it; shownAs: in reports
  */
 
 /**
- * Another machine, by ssh: an agent there starts, watches and ends servers.
+ * Opens another machine by ssh. An agent there starts, watches and ends servers.
  * @type {(name: string, options: SshHostOptions) => Promise<SshHost>}
  * @throws {UsageError}
  */
@@ -78,7 +78,7 @@ export async function openSshHost(name, options) {
           `name one that it has by --server-address: ${opened.addresses.join(", ")}`,
       );
     }
-    const roundTrip = await roundTripFromHere({ name, address, channel });
+    const roundTrip = await roundTripFromThisMachine({ name, address, channel });
     /** @type {SshHost} */
     const host = {
       ...agent,
@@ -89,17 +89,17 @@ export async function openSshHost(name, options) {
       cores: opened.cores,
       room: () => opened.room,
       prefixes: { server: [], generator: [] },
-      startServer: (app, given = {}, limits = DEFAULT_LIMITS) =>
-        RemoteServer.start(host, app, given, limits),
-      startWorker: elsewhere,
-      // Where it cannot be reached, its agent ends them by itself.
+      startServer: (app, serverOptions = {}, limits = DEFAULT_LIMITS) =>
+        RemoteServer.start(host, app, serverOptions, limits),
+      startWorker: refuse,
+      // If the machine cannot be reached, its agent ends them itself.
       endServers: () => void channel.call("endServers").catch(() => {}),
-      load: elsewhere,
-      startGenerator: elsewhere,
+      load: refuse,
+      startGenerator: refuse,
       watchCore: async () =>
-        closingQuietly(await startThere(channel, "watch", {}, ["begin", "finish", "close"])),
+        closingQuietly(await startRemotely(channel, "watch", {}, ["begin", "finish", "close"])),
       openCertificate: async () =>
-        closingQuietly(await startThere(channel, "certificate", {}, ["close"])),
+        closingQuietly(await startRemotely(channel, "certificate", {}, ["close"])),
       describe: async () => ({
         ...(await channel.call("describe")),
         network: {
@@ -117,26 +117,26 @@ export async function openSshHost(name, options) {
   }
 }
 
-/** A server there. Like a local one it is started by its kind, which tests change. */
+/** A server on another machine, with a static start() like local servers, which tests replace. */
 const RemoteServer = {
   /** @type {(host: SshHost, app: Startable, options: ServerOptions, limits: ServerLimits) => Promise<Server>} */
   async start({ channel, roundTripMs }, app, options, limits) {
     const given = { app: inWorkspace(app), options, limits };
-    const server = await startThere(channel, "server", given, SERVER_METHODS);
+    const server = await startRemotely(channel, "server", given, SERVER_METHODS);
     const ended = channel.call("untilEnd", server.id);
     ended.catch(() => {});
     return {
       ...server,
       roundTripMs,
       whileAlive: (work) => Promise.race([work, ended]),
-      // Where it cannot be reached, its agent ends it by itself.
+      // If the machine cannot be reached, its agent ends the server itself.
       kill: () => server.kill().catch(() => {}),
     };
   },
 };
 
 /**
- * A machine that load comes from, by ssh: an agent there starts generators.
+ * Opens a machine for generators by ssh. An agent there starts generators.
  * @type {(name: string) => Promise<SshLoadHost>}
  * @throws {UsageError}
  */
@@ -144,7 +144,7 @@ export async function openLoadHost(name) {
   const agent = await startAgent(name);
   const { channel } = agent;
   try {
-    // No server listens there, so it needs no address.
+    // No server listens on a load host, so it needs no address.
     const { room } = await channel.call("open", {});
     return {
       ...agent,
@@ -162,14 +162,14 @@ export async function openLoadHost(name) {
 }
 
 /**
- * A generator's process there. Its faults name the machine that they were seen from.
+ * Starts a generator's process on another machine. Its errors name the machine that they were seen from.
  * @type {(name: string, channel: Channel, signal: AbortSignal, options: object) => Promise<CalledProcess>}
  * @throws {GeneratorError} if it does not start
  */
 async function startRemoteGenerator(name, channel, signal, options) {
   signal.throwIfAborted();
   const host = withoutUser(name);
-  const starting = startThere(channel, "generator", options, ["close"]);
+  const starting = startRemotely(channel, "generator", options, ["close"]);
   const { id, close } = closingQuietly(await namingHost(host, starting));
   signal.addEventListener("abort", close, { once: true });
   if (signal.aborted) void close();
@@ -184,7 +184,7 @@ async function startRemoteGenerator(name, channel, signal, options) {
       const what = { id, name, argument, limitMs };
       const result = await namingHost(host, channel.call("callGenerator", what, { onNews }));
       return typeof result?.firstError === "string"
-        ? { ...result, firstError: askedFrom(host, result.firstError) }
+        ? { ...result, firstError: sentFrom(host, result.firstError) }
         : result;
     },
   };
@@ -196,17 +196,17 @@ async function namingHost(host, called) {
     return await called;
   } catch (error) {
     if (error instanceof ServerFault)
-      throw new ServerFault(error.code, askedFrom(host, error.message));
+      throw new ServerFault(error.code, sentFrom(host, error.message));
     if (error instanceof GeneratorError) throw new GeneratorError(`${error.message} (on ${host})`);
     throw error;
   }
 }
 
 /** @type {(host: string, message: string) => string} */
-const askedFrom = (host, message) => `${message} (asked from ${host})`;
+const sentFrom = (host, message) => `${message} (sent from ${host})`;
 
 /**
- * Where the machine cannot be reached, its agent ends what it has started by itself.
+ * Ignores errors of close(), because an agent that cannot be reached ends everything itself.
  * @template {{ close: () => Promise<unknown> } | null} T @param {T} started
  */
 const closingQuietly = (started) =>
@@ -214,7 +214,7 @@ const closingQuietly = (started) =>
 
 /**
  * @type {(host: Pick<SshHost, "name" | "channel">, rootDir: string) => Promise<void>}
- * @throws {UsageError} where its copy is not of this working tree
+ * @throws {UsageError} if the host's copy differs from this working tree
  */
 export async function assertSameTree({ name, channel }, rootDir) {
   if ((await channel.call("stamp")) === (await treeStamp(rootDir))) return;
@@ -226,7 +226,7 @@ export async function assertSameTree({ name, channel }, rootDir) {
 /** @typedef {Pick<SshHost, "name" | "address" | "channel">} ServerPlace */
 
 /** @param {ServerPlace} to */
-const roundTripFromHere = (to) => overLink(to, "here", "this machine", measureRoundTrip);
+const roundTripFromThisMachine = (to) => overLink(to, "here", "this machine", measureRoundTrip);
 
 /** @type {(from: SshLoadHost, to: ServerPlace) => Promise<RoundTrip>} */
 export const roundTripFrom = ({ name, channel }, to) =>
@@ -235,15 +235,15 @@ export const roundTripFrom = ({ name, channel }, to) =>
   );
 
 /**
- * Measures a way to a port that the servers' host opens for as long as that takes.
+ * Measures a round trip to a port that the servers' host opens for this measurement.
  * @param {ServerPlace} to
  * @param {string} from
- * @param {string} visitor whom its firewall has to admit
+ * @param {string} visitor machine that the host's firewall must admit
  * @param {(address: string, port: number) => Promise<RoundTrip>} measure
- * @throws {UsageError} where the port cannot be reached
+ * @throws {UsageError} if the port cannot be reached
  */
 async function overLink({ name, address, channel }, from, visitor, measure) {
-  const { port, close } = closingQuietly(await startThere(channel, "link", {}, ["close"]));
+  const { port, close } = closingQuietly(await startRemotely(channel, "link", {}, ["close"]));
   try {
     return await measure(address, port);
   } catch (error) {
@@ -259,14 +259,14 @@ async function overLink({ name, address, channel }, from, visitor, measure) {
 }
 
 /** @returns {Promise<never>} */
-async function elsewhere() {
-  throw new UsageError("a host over ssh runs servers alone");
+async function refuse() {
+  throw new UsageError("a host over ssh runs only servers");
 }
 
 /**
- * An address that the user gives is not asked about.
+ * Not called for addresses that the user gives.
  * @param {string} address IPv4
- * @throws {UsageError} if others than the owner's machines might reach it
+ * @throws {UsageError} if machines of other owners might reach it
  */
 export function assertPrivate(address) {
   if (PRIVATE.check(address)) return;

@@ -6,7 +6,7 @@ import { UsageError } from "../usage-error.js";
 
 /** @import { ChildProcessWithoutNullStreams } from "node:child_process" */
 
-/** Nobody is asked anything, and the connection ends with us; all else is the user's configuration of ssh. */
+/** ssh asks no questions, and the connection ends with the harness. All else is the user's configuration of ssh. */
 export const SSH_OPTIONS = [
   "-T",
   "-o",
@@ -27,20 +27,20 @@ export const SSH_OPTIONS = [
   "ForwardAgent=no",
 ];
 
-/** What a remote script ends with, besides ssh's own 255, where it lacks something. */
+/** Exit codes of remote scripts that lack something. ssh itself uses 255. */
 export const NO_COPY = 90;
 export const NO_NODE = 91;
 const NO_INSTALL = 92;
 export const IN_USE = 93;
 
-/** Where the copy lies, in the words of any shell: no name that a user gives is part of a remote command. */
+/** Folder of the copy, in the syntax of any shell. No name that a user gives is part of a remote command. */
 export const COPY_PARENT = `"\${XDG_CACHE_HOME:-$HOME/.cache}/routebench"`;
 
-/** For whatever the login shell is. @param {string} script for sh, free of single quotes */
+/** Works with any login shell. @param {string} script for sh, without single quotes */
 export const bySh = (script) => `exec sh -c '${script}'`;
 
 /**
- * In a session of its own: Ctrl-C is not for it.
+ * In its own session, so that Ctrl-C does not end it.
  * @type {(host: string, command: string) => ChildProcessWithoutNullStreams}
  */
 export function spawnSsh(host, command) {
@@ -65,10 +65,10 @@ export async function addressOf(host) {
 }
 
 /**
- * What is wrong with a host, where ssh ended with that code and those words, and the remedy.
- * @type {(host: string, code: number | null, said: string) => string}
+ * Explains why ssh ended, from its exit code and output, with a remedy.
+ * @type {(host: string, code: number | null, output: string) => string}
  */
-export function explainEnd(host, code, said) {
+export function explainEnd(host, code, output) {
   if (code === NO_COPY) {
     return `${host} has no copy of this workspace. Run: pnpm bench hosts prepare ${host}`;
   }
@@ -79,17 +79,17 @@ export function explainEnd(host, code, said) {
     );
   }
   if (code === IN_USE) {
-    return `another run uses the copy on ${host}, as process ${lastLine(said)} there. Wait for its end`;
+    return `another run uses the copy on ${host}, as process ${lastLine(output)} there. Wait for its end`;
   }
   if (code === NO_INSTALL)
-    return `the packages could not be installed on ${host}: ${lastLine(said)}`;
-  const why = lastLine(said) || `ssh ended with code ${code}`;
+    return `the packages could not be installed on ${host}: ${lastLine(output)}`;
+  const why = lastLine(output) || `ssh ended with code ${code}`;
   return code === 255
     ? `${host} cannot be reached by ssh: ${why}; "ssh -o BatchMode=yes ${host} true" must work`
     : `the agent on ${host} ended: ${why}`;
 }
 
-/** As a report may show a host to everybody. @param {string} name */
+/** The name of a host for public reports. @param {string} name */
 export const withoutUser = (name) => name.slice(name.lastIndexOf("@") + 1);
 
 /** @param {string} text */

@@ -8,18 +8,18 @@ import { placeIn, ROOT_DIR } from "../workspace.js";
 
 /** @import { AppProgram, Startable as App } from "@routebench/contract/app" */
 
-/** Says which working tree a copy is of, once it is whole and installed. In the copy, ROOT_DIR is its own. */
+/** Identifies the working tree of a complete and installed copy. In a copy, ROOT_DIR is the copy's root. */
 export const STAMP_FILE = path.join(ROOT_DIR, ".routebench-copy");
 
-/** What earlier runs have found takes no part in a run. */
+/** Earlier results are not needed for a run. */
 const LEFT_OUT = /^results\//;
 
-/** Null where this is no copy, or none that is whole. */
+/** Null if this is not a copy, or not a complete copy. */
 export async function readStamp() {
   return readFile(STAMP_FILE, "utf8").catch(() => null);
 }
 
-/** An app as it is sent. @type {(app: App) => App} @throws {UsageError} */
+/** An app with paths relative to the workspace, for sending. @type {(app: App) => App} @throws {UsageError} */
 export function inWorkspace({ serverFile, command, encoding, program, runtime }) {
   return {
     serverFile: placeOf(serverFile),
@@ -30,7 +30,7 @@ export function inWorkspace({ serverFile, command, encoding, program, runtime })
   };
 }
 
-/** The reverse: its files lie in this copy. @type {(app: App) => App} */
+/** An app with absolute paths in this copy. @type {(app: App) => App} */
 export function inCopy(app) {
   const { serverFile, program } = app;
   const inside = (/** @type {string} */ place) => path.join(ROOT_DIR, place);
@@ -58,7 +58,7 @@ function placeOf(file) {
   return place;
 }
 
-/** What git lists, as it is in the folder now. @param {string} rootDir @throws {UsageError} */
+/** All files that git lists and that exist. @param {string} rootDir @throws {UsageError} */
 export async function treeFiles(rootDir) {
   assertOnPath("git", "a copy of what git lists, for other hosts,");
   const { stdout, failed } = await execa(
@@ -78,7 +78,7 @@ export async function treeFiles(rootDir) {
   return files.filter((_, index) => existing[index] && !existing[index].isDirectory()).sort();
 }
 
-/** The same for the same files. @param {string} rootDir @throws {UsageError} */
+/** A hash of all files, equal for equal trees. @param {string} rootDir @throws {UsageError} */
 export async function treeStamp(rootDir) {
   const files = await treeFiles(rootDir);
   const hashes = await Promise.all(

@@ -7,14 +7,14 @@ import { test } from "node:test";
 import { openCertificate } from "../../src/local/certificate.js";
 import { withCertificate } from "../support/with-certificate.js";
 
-test("its key is readable by the user alone", async () => {
+test("has a key that only the user can read", async () => {
   await withCertificate(async ({ keyFile }) => {
     assert.equal((await stat(keyFile)).mode & 0o777, 0o600);
     assert.equal((await stat(path.dirname(keyFile))).mode & 0o777, 0o700);
   });
 });
 
-test("it answers for loopback, and for two days at most", async () => {
+test("is valid for loopback and for at most two days", async () => {
   await withCertificate(async ({ certFile }) => {
     const certificate = new X509Certificate(await readFile(certFile));
     assert.equal(certificate.checkIP("127.0.0.1"), "127.0.0.1");
@@ -25,7 +25,7 @@ test("it answers for loopback, and for two days at most", async () => {
   });
 });
 
-test("it answers for the address that it is made for", async () => {
+test("is valid for its address", async () => {
   const { certificate, close } = await openCertificate("10.201.7.2");
   try {
     const read = new X509Certificate(await readFile(certificate.certFile));
@@ -35,12 +35,12 @@ test("it answers for the address that it is made for", async () => {
   }
 });
 
-test("each run has its own", async () => {
+test("is new for each run", async () => {
   const make = () => withCertificate(({ certFile }) => readFile(certFile, "utf8"));
   assert.notEqual(await make(), await make());
 });
 
-test("nothing of it is left, even where the work fails", async () => {
+test("is removed even if the work fails", async () => {
   let file = "";
   await assert.rejects(
     withCertificate(async ({ keyFile }) => {
@@ -52,7 +52,7 @@ test("nothing of it is left, even where the work fails", async () => {
   assert.ok(file !== "" && !existsSync(path.dirname(file)));
 });
 
-test("nothing of it is left where it cannot be given to whom servers run as", async () => {
+test("is removed if it cannot be given to the servers' user", async () => {
   let dir = "";
   const refuse = async (/** @type {string} */ file) => {
     dir ||= file;
@@ -62,13 +62,13 @@ test("nothing of it is left where it cannot be given to whom servers run as", as
   assert.ok(dir !== "" && !existsSync(dir));
 });
 
-test("its folder is given away last, for whoever owns that can put links into it", async () => {
+test("gives its folder away last, because the folder's owner can put links into it", async () => {
   /** @type {string[]} */
-  const given = [];
+  const givenFiles = [];
   const { certificate, close } = await openCertificate("127.0.0.1", async (file) => {
-    given.push(file);
+    givenFiles.push(file);
   });
   await close();
   const { keyFile, certFile } = certificate;
-  assert.deepEqual(given, [keyFile, certFile, path.dirname(keyFile)]);
+  assert.deepEqual(givenFiles, [keyFile, certFile, path.dirname(keyFile)]);
 });

@@ -1,4 +1,4 @@
-/** The real process, on this machine. Whether a stranger shares its core is nobody's to arrange. */
+/** The real process, on this machine. No test can arrange that another guest shares the core. */
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { describe, test } from "node:test";
@@ -17,8 +17,8 @@ async function ticksOf(pid) {
   return Number(fields[11]) + Number(fields[12]);
 }
 
-describe("a watch over a core", () => {
-  test("tells what its work took meanwhile, time after time", async () => {
+describe("a core watch", () => {
+  test("measures the time of its work, repeatedly", async () => {
     const watch = await startCoreWatch(ANYWHERE, NEVER);
     try {
       for (const silenceMs of [30, 0]) {
@@ -32,36 +32,36 @@ describe("a watch over a core", () => {
     }
   });
 
-  test("keeps the other core busy for a moment at either end, and leaves it alone in between", {
+  test("keeps the other core busy only at begin and finish", {
     skip: process.platform !== "linux" && "no /proc to read CPU time from",
   }, async () => {
     const watch = await startCoreWatch(ANYWHERE, NEVER);
     try {
       const children = await childrenOf(process.pid);
       const both = children.filter(({ command }) => command.includes("core-watch-process.js"));
-      // The one that is started second.
-      const busy = both.sort((one, other) => one.pid - other.pid)[1]?.pid;
+      // The process that started second.
+      const busy = both.sort((a, b) => a.pid - b.pid)[1]?.pid;
       assert.ok(busy !== undefined);
       const before = await ticksOf(busy);
       for (let times = 0; times < 100; times += 1) await watch.begin();
       assert.ok((await ticksOf(busy)) > before, "it was busy");
       const since = await ticksOf(busy);
       await sleep(1000);
-      // A hundred ticks a second are all of a core: a runtime at rest takes a few.
+      // 100 ticks a second are a full core; a runtime at rest takes a few.
       assert.ok((await ticksOf(busy)) - since <= 10, "it is at rest");
     } finally {
       await watch.close();
     }
   });
 
-  test("that has ended knows nothing, and disturbs nobody", async () => {
+  test("measures nothing after it ended", async () => {
     const watch = await startCoreWatch(ANYWHERE, NEVER);
     await watch.close();
     await watch.begin();
     assert.equal(await watch.finish(), null);
   });
 
-  test("this machine has one where it can hold processes to cores", async () => {
+  test("exists if the machine can pin processes to cores", async () => {
     const host = await openLocalHost();
     const watch = (await host.watchCore?.(NEVER)) ?? null;
     assert.equal(watch === null, host.cores === null);

@@ -4,12 +4,12 @@ import { Family } from "../../src/local/family.js";
 import { findPlacement } from "../../src/local/placement.js";
 import { ProcessRegister } from "../../src/local/process-register.js";
 import { usageBetween } from "../../src/usage-between.js";
+import { startControlledProcess } from "../support/controlled-process.js";
 import { MadeUpProc } from "../support/made-up-proc.js";
-import { startToldProcess } from "../support/told-process.js";
 
-/** @import { ToldProcess } from "../support/told-process.js" */
+/** @import { ControlledProcess } from "../support/controlled-process.js" */
 
-/** So long that a busy machine has time; what sleeps is found asleep sooner. */
+/** Long enough for a busy machine; a sleeping process is noticed sooner. */
 const PATIENT_MS = 60_000;
 
 const needsProc = process.platform === "linux" ? false : "only Linux has /proc";
@@ -21,12 +21,12 @@ const familyOf = (pid, proc = "/proc") =>
   new Family(pid, "none", new ProcessRegister("SERVER", proc), proc);
 
 describe("the family of a real server", { skip: needsProc }, () => {
-  /** @type {ToldProcess} */
+  /** @type {ControlledProcess} */
   let server;
   /** @type {Family} */
   let family;
   beforeEach(async () => {
-    server = await startToldProcess();
+    server = await startControlledProcess();
     family = familyOf(server.pid);
   });
   afterEach(async () => {
@@ -42,122 +42,123 @@ describe("the family of a real server", { skip: needsProc }, () => {
   }
 
   /** @returns {Promise<number>} ms, by the kernel's other counter */
-  async function ownCount() {
-    const { user, system } = await server.tell("cpuUsage");
+  async function countedCpuMs() {
+    const { user, system } = await server.run("cpuUsage");
     return (user + system) / 1000;
   }
 
-  test("used as much as the kernel's count of the process says", async () => {
-    const outerStart = await ownCount();
+  test("used as much CPU time as the kernel counts for the process", async () => {
+    const outerStart = await countedCpuMs();
     const before = await family.untilAsleep(PATIENT_MS);
-    const innerStart = await ownCount();
-    await server.tell("spin", 60);
-    const innerEnd = await ownCount();
+    const innerStart = await countedCpuMs();
+    await server.run("spin", 60);
+    const innerEnd = await countedCpuMs();
     const { cpuMs } = usageBetween(before, await family.untilAsleep(PATIENT_MS));
-    const outerEnd = await ownCount();
+    const outerEnd = await countedCpuMs();
     assert.ok(cpuMs !== null && cpuMs >= innerEnd - innerStart, `${cpuMs}`);
     assert.ok(cpuMs <= outerEnd - outerStart, `${cpuMs} of ${outerEnd - outerStart}`);
   });
 
-  test("has its threads counted together, and the busiest by itself", async () => {
-    await server.tell("startThread");
+  test("counts its threads together, and the busiest thread separately", async () => {
+    await server.run("startThread");
     const { cpuMs, busiestThread } = await usageOf(async () => {
-      await server.tell("spin", 20);
-      await server.tell("spinInThread", 100);
+      await server.run("spin", 20);
+      await server.run("spinInThread", 100);
     });
     assert.ok(cpuMs !== null && cpuMs >= 120);
     assert.ok(busiestThread !== null && busiestThread.cpuMs > cpuMs / 2);
     assert.ok(busiestThread.cpuMs < cpuMs - 10, `${busiestThread.cpuMs} of ${cpuMs}`);
   });
 
-  test("has a thread counted that was born in between", async () => {
+  test("counts a new thread", async () => {
     const { cpuMs } = await usageOf(async () => {
-      await server.tell("startThread");
-      await server.tell("spinInThread", 60);
+      await server.run("startThread");
+      await server.run("spinInThread", 60);
     });
     assert.ok(cpuMs !== null && cpuMs >= 60);
   });
 
-  test("has its child processes counted, born before or in between", async () => {
-    const born = await usageOf(async () => {
-      await server.tell("startChild");
-      await server.tell("spinInChild", 60);
+  test("counts its child processes, old or new", async () => {
+    const newborn = await usageOf(async () => {
+      await server.run("startChild");
+      await server.run("spinInChild", 60);
     });
-    assert.ok(born.cpuMs !== null && born.cpuMs >= 60);
-    const { cpuMs, busiestThread } = await usageOf(() => server.tell("spinInChild", 60));
+    assert.ok(newborn.cpuMs !== null && newborn.cpuMs >= 60);
+    const { cpuMs, busiestThread } = await usageOf(() => server.run("spinInChild", 60));
     assert.ok(cpuMs !== null && cpuMs >= 60);
     assert.ok(busiestThread !== null && busiestThread.cpuMs > cpuMs / 2);
   });
 
-  test("is not known where a thread ended in between, but is afterwards", async () => {
-    await server.tell("startThread");
-    const { cpuMs, whyUnknown } = await usageOf(() => server.tell("endThread"));
+  test("has an unknown usage if a thread ended, but a known usage afterwards", async () => {
+    await server.run("startThread");
+    const { cpuMs, whyUnknown } = await usageOf(() => server.run("endThread"));
     assert.equal(cpuMs, null);
-    assert.match(whyUnknown ?? "", /^a thread or a child of the server ended meanwhile/);
-    const later = await usageOf(() => server.tell("spin", 20));
+    assert.match(whyUnknown ?? "", /^a thread or child of the server ended during the measurement/);
+    const later = await usageOf(() => server.run("spin", 20));
     assert.ok(later.cpuMs !== null && later.cpuMs >= 20);
   });
 
-  test("is not known where a thread came, computed and went in between", async () => {
+  test("has an unknown usage if a thread started and ended", async () => {
     const { cpuMs } = await usageOf(async () => {
-      await server.tell("startThread");
-      await server.tell("spinInThread", 60);
-      await server.tell("endThread");
+      await server.run("startThread");
+      await server.run("spinInThread", 60);
+      await server.run("endThread");
     });
     assert.equal(cpuMs, null);
   });
 
-  test("is not known where a child ended in between, seen before or not", async () => {
+  test("has an unknown usage if a child ended, seen before or not", async () => {
     const unseen = await usageOf(async () => {
-      await server.tell("startChild");
-      await server.tell("spinInChild", 60);
-      await server.tell("endChild");
+      await server.run("startChild");
+      await server.run("spinInChild", 60);
+      await server.run("endChild");
     });
     assert.equal(unseen.cpuMs, null);
-    await server.tell("startChild");
-    const { whyUnknown } = await usageOf(() => server.tell("endChild"));
-    assert.match(whyUnknown ?? "", /^process \d+ of the server ended meanwhile$/);
+    await server.run("startChild");
+    const { whyUnknown } = await usageOf(() => server.run("endChild"));
+    assert.match(whyUnknown ?? "", /^process \d+ of the server ended during the measurement$/);
   });
 
-  test("is still busy where it never sleeps", async () => {
-    await server.tell("neverSleep");
+  test("is still busy if it never sleeps", async () => {
+    await server.run("neverSleep");
     assert.equal((await family.untilAsleep(20))?.stillBusy, true);
   });
 
-  test("waits for its core where a stranger computes there too", { skip: cannotPin }, async () => {
+  test("waits for its core if another process uses the core", { skip: cannotPin }, async () => {
     const pin = ["taskset", "-c", String(family.coresAllowed()?.[0])];
-    const [one, stranger] = [await startToldProcess(pin), await startToldProcess(pin)];
-    const pinned = familyOf(one.pid);
-    await stranger.tell("neverSleep");
+    const worker = await startControlledProcess(pin);
+    const stranger = await startControlledProcess(pin);
+    const pinned = familyOf(worker.pid);
+    await stranger.run("neverSleep");
     const before = pinned.usage();
-    await one.tell("spin", 60);
+    await worker.run("spin", 60);
     const { waitMs } = usageBetween(before, await pinned.untilAsleep(PATIENT_MS));
     pinned.close();
-    await Promise.all([one.end(), stranger.end()]);
+    await Promise.all([worker.end(), stranger.end()]);
     assert.ok(waitMs !== null && waitMs > 0, `${waitMs}`);
   });
 
-  test("is asleep while it is stopped in the middle of its work", async () => {
-    await server.tell("neverSleep");
+  test("is asleep while SIGSTOP holds it", async () => {
+    await server.run("neverSleep");
     process.kill(server.pid, "SIGSTOP");
     const asleep = await family.untilAsleep(PATIENT_MS);
     assert.ok(asleep && !asleep.stillBusy);
   });
 
-  test("holds its children's memory too", async () => {
+  test("includes its children's memory", async () => {
     await family.untilAsleep(PATIENT_MS);
     const alone = family.residentBytes();
-    await server.tell("startChild");
+    await server.run("startChild");
     family.usage();
-    const both = family.residentBytes();
-    assert.ok(alone !== null && both !== null && both > 1.5 * alone, `${both} of ${alone}`);
-    await server.tell("endChild");
+    const sum = family.residentBytes();
+    assert.ok(alone !== null && sum !== null && sum > 1.5 * alone, `${sum} of ${alone}`);
+    await server.run("endChild");
     family.usage();
     const peak = family.peakResidentBytes();
-    assert.ok(peak !== null && peak >= both);
+    assert.ok(peak !== null && peak >= sum);
   });
 
-  test("may use the cores that this process may use", () => {
+  test("may use the same cores as this process", () => {
     const cores = family.coresAllowed();
     assert.deepEqual(cores, familyOf(process.pid).coresAllowed());
     assert.ok((cores ?? []).length > 0);
@@ -178,7 +179,7 @@ describe("the family of a made-up server", () => {
     return usageBetween(nothing, family.usage()).cpuMs;
   };
 
-  test("is every thread of all that is below it", () => {
+  test("includes every thread of all descendants", () => {
     proc.set(10, { threads: { 10: { cpuNs: 1e6 }, 11: { cpuNs: 2e6, children: [20] } } });
     proc.set(20, { threads: { 20: { cpuNs: 4e6, children: [30] } } });
     proc.set(30, { threads: { 30: { cpuNs: 8e6 }, 31: { cpuNs: 16e6 } } });
@@ -186,7 +187,7 @@ describe("the family of a made-up server", () => {
     assert.equal(used(familyOf(10, proc.dir)), 31);
   });
 
-  test("is found by the register where the kernel lists no children", () => {
+  test("is found by the register if the kernel lists no children", () => {
     proc.set(10, { threads: { 10: { cpuNs: 1e6 } } });
     proc.set(20, { parent: 10, threads: { 20: { cpuNs: 2e6 } } });
     proc.set(30, { environment: ["SERVER=none"], threads: { 30: { cpuNs: 4e6 } } });
@@ -204,7 +205,7 @@ describe("the family of a made-up server", () => {
     assert.equal(used(family), 5);
   });
 
-  test("has no thread that has ended, and those that have taken its place", () => {
+  test("drops ended threads and includes new threads", () => {
     proc.set(10, { threads: { 10: { cpuNs: 1e6 }, 11: { cpuNs: 2e6 } } });
     const family = familyOf(10, proc.dir);
     assert.equal(used(family), 3);
@@ -214,7 +215,7 @@ describe("the family of a made-up server", () => {
     assert.equal(used(family), 13);
   });
 
-  test("holds the sum of its members' memory; its peak is the largest sum seen, or that of the peaks", () => {
+  test("sums its members' memory; its peak is the sum of peaks or, if larger, the largest sum", () => {
     const threads = (/** @type {number} */ pid, /** @type {number[]} */ ...children) => ({
       [pid]: { cpuNs: 1, children },
     });
@@ -229,7 +230,7 @@ describe("the family of a made-up server", () => {
     assert.equal(family.peakResidentBytes(), 80 * 1024);
   });
 
-  test("may use every core that one of its members may use", () => {
+  test("may use every core of any member", () => {
     proc.set(10, { threads: { 10: { cpuNs: 1, children: [20] } }, coresAllowed: "2" });
     proc.set(20, { threads: { 20: { cpuNs: 1 } }, coresAllowed: "0-1" });
     const family = familyOf(10, proc.dir);
@@ -237,7 +238,7 @@ describe("the family of a made-up server", () => {
     assert.deepEqual(family.coresAllowed(), [0, 1, 2]);
   });
 
-  test("tells of nobody once it is closed", () => {
+  test("has no processes after it is closed", () => {
     proc.set(10, { threads: { 10: { cpuNs: 1 } } });
     const family = familyOf(10, proc.dir);
     family.close();
@@ -245,9 +246,9 @@ describe("the family of a made-up server", () => {
   });
 });
 
-describe("where the platform does not tell", () => {
+describe("the family without /proc", () => {
   /** @param {Family} family */
-  async function assertTellsNothing(family) {
+  async function assertUnknown(family) {
     assert.equal(family.usage(), null);
     assert.equal(await family.untilAsleep(1), null);
     assert.equal(family.residentBytes(), null);
@@ -255,10 +256,10 @@ describe("where the platform does not tell", () => {
     assert.equal(family.coresAllowed(), null);
   }
 
-  test("there is no usage, no memory and no cores", () =>
-    assertTellsNothing(familyOf(process.pid, "/there/is/no/proc")));
+  test("has no usage, memory or cores", () =>
+    assertUnknown(familyOf(process.pid, "/there/is/no/proc")));
 
-  test("a kernel that does not count each thread's time gives no usage", () => {
+  test("has no usage if the kernel does not count each thread's time", () => {
     const proc = new MadeUpProc();
     proc.set(10, { threads: { 10: { cpuNs: 0 } } });
     assert.equal(familyOf(10, proc.dir).usage(), null);

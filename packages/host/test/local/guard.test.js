@@ -17,7 +17,7 @@ const [GUARD, CERTIFICATE] = ["guard", "certificate"].map(
 /** Two servers, a grandchild of one, two generators and the guard. */
 const STARTED = 6;
 
-test("a harness that is killed leaves no server, generator or grandchild, without the kernel's help", {
+test("leaves no server, generator or grandchild of a killed harness, without the kernel's help", {
   skip: process.platform !== "linux" && "needs /proc",
 }, async () => {
   const harness = execa(process.execPath, [HARNESS], { reject: false, buffer: false });
@@ -30,7 +30,7 @@ test("a harness that is killed leaves no server, generator or grandchild, withou
 });
 
 for (const signal of /** @type {const} */ (["SIGKILL", "SIGTERM"])) {
-  test(`a harness that is ended by ${signal} leaves no temporary folder, key or worktree`, async () => {
+  test(`leaves no temporary folder, key or worktree of a harness that ${signal} ended`, async () => {
     const repository = temporaryFolder();
     const git = (/** @type {string[]} */ ...args) =>
       execa("git", ["-c", "user.name=a", "-c", "user.email=a@b.c", ...args], { cwd: repository });
@@ -46,7 +46,7 @@ for (const signal of /** @type {const} */ (["SIGKILL", "SIGTERM"])) {
       execFileSync("git", ["worktree", "add", "-q", "--detach", os.tmpdir() + "/baseline"], {
         cwd: ${JSON.stringify(repository)},
       });
-      // As one is that git was killed over.
+      // A worktree is locked like this if git is killed while it adds the worktree.
       execFileSync("git", ["worktree", "lock", os.tmpdir() + "/baseline"], {
         cwd: ${JSON.stringify(repository)},
       });
@@ -67,7 +67,7 @@ for (const signal of /** @type {const} */ (["SIGKILL", "SIGTERM"])) {
   });
 }
 
-test("a folder that lies elsewhere goes too, also where the harness was started by another that is killed", async () => {
+test("removes a folder elsewhere if the parent of its harness is killed", async () => {
   const parent = temporaryFolder();
   const inner = `
     import { makeGuardedFolder } from ${JSON.stringify(GUARD)};
@@ -91,7 +91,7 @@ test("a folder that lies elsewhere goes too, also where the harness was started 
   await until(async () => !existsSync(folder));
 });
 
-test("where nothing temporary can be written, that is said", () => {
+test("says that temporary files cannot be written", () => {
   const program = `
     import { ensureRunFolder } from ${JSON.stringify(GUARD)};
     try {

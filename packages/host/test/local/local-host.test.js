@@ -11,7 +11,7 @@ const [CONFORMING, NEVER_LISTENS] = ["conforming", "never-listens"].map((name) =
   serverFile: fileURLToPath(new URL(`../servers/${name}.js`, import.meta.url)),
 }));
 
-test("a host's servers are ended all at once, those that still start too, and no other is started", async () => {
+test("ends all servers, even while they start, and starts no more", async () => {
   const host = await openLocalHost();
   const patient = { ...DEFAULT_LIMITS, startMs: 3600_000 };
   const starting = host.startServer(NEVER_LISTENS, {}, patient);
@@ -26,7 +26,7 @@ test("a host's servers are ended all at once, those that still start too, and no
   assert.deepEqual(await childrenOf(process.pid), []);
 });
 
-test("this machine is described in the form of the result file, pinned as it is placed", async () => {
+test("describes this machine and its pinning in the form of the result file", async () => {
   const host = await openLocalHost();
   const environment = await host.describe(ROOT_DIR);
   assert.deepEqual(environmentSchema.parse(environment), environment);
@@ -35,7 +35,7 @@ test("this machine is described in the form of the result file, pinned as it is 
   assert.deepEqual([server, driver], [host.cores?.server, host.cores?.generator]);
 });
 
-test("swap in use is what is not free, and unknown where the platform does not say", () => {
+test("computes the swap in use, or null if the platform does not report it", () => {
   const meminfo =
     "MemTotal: 8140956 kB\nSwapCached: 0 kB\nSwapTotal:  1024 kB\nSwapFree:  1000 kB\n";
   assert.equal(parseSwapUsedBytes(meminfo), 24 * 1024);

@@ -33,7 +33,7 @@ const startUnwatched = (name, options, limits, prefix = []) =>
     ...limits,
   });
 
-/** Ended after the test. @param {Parameters<typeof startUnwatched>} how */
+/** A server that is killed after the test. @param {Parameters<typeof startUnwatched>} how */
 async function start(...how) {
   const server = await startUnwatched(...how);
   started.push(server);
@@ -41,7 +41,7 @@ async function start(...how) {
 }
 
 /** @param {LocalServer} server */
-const said = async (server) => (await get(server.origin, "/hello")).body;
+const helloBody = async (server) => (await get(server.origin, "/hello")).body;
 
 /** @param {string} origin @returns {any} */
 const connect = (origin) => ({
@@ -51,7 +51,7 @@ const connect = (origin) => ({
   load: { model: "closed", connections: 2, pipelining: 1, warmupMs: 0, timeoutMs: 60_000 },
 });
 
-describe("a server that behaves", () => {
+describe("a conforming server", () => {
   /** @type {LocalServer} */
   let server;
   before(async () => {
@@ -59,21 +59,21 @@ describe("a server that behaves", () => {
   });
   after(() => server.kill());
 
-  test("listens on loopback, on a free port of its choice", async () => {
+  test("listens on a free port of loopback", async () => {
     assert.equal(server.origin, `http://127.0.0.1:${server.port}`);
-    assert.equal(await said(server), "Hello World!");
+    assert.equal(await helloBody(server), "Hello World!");
   });
 
-  test("reports what it uses, and on which cores", { skip: needsProc }, async () => {
+  test("reports its usage and its cores", { skip: needsProc }, async () => {
     const before = await server.untilAsleep(60_000);
-    await said(server);
+    await helloBody(server);
     const { cpuMs } = usageBetween(before, await server.untilAsleep(60_000));
     assert.ok(cpuMs !== null && cpuMs > 0);
     assert.ok((server.peakResidentBytes() ?? 0) > 0);
     assert.ok((server.coresAllowed() ?? []).length > 0);
   });
 
-  test("loads itself, and lives on when it cannot", async () => {
+  test("loads itself, and survives a load that cannot start", async () => {
     await assert.rejects(server.loadSelf({ step: "load", requests: 1 }, 60_000), {
       name: "TrialFailure",
       code: "driver-failed",
@@ -84,79 +84,79 @@ describe("a server that behaves", () => {
     assert.equal(parseAutocannonOutput(JSON.stringify(result)).requests, 100);
   });
 
-  test("stops when it is asked to, and leaves no process; stopping or killing it again is no fault", async () => {
+  test("stops without leftover processes, and can be stopped or killed again", async () => {
     const before = server.usage();
     await server.stop();
     assert.equal(await server.exited, "exited with code 0");
     assert.deepEqual(await childrenOf(process.pid), []);
     if (before !== null) {
       const { whyUnknown } = usageBetween(before, server.usage());
-      assert.match(whyUnknown ?? "", /^process \d+ of the server ended meanwhile$/);
+      assert.match(whyUnknown ?? "", /^process \d+ of the server ended during the measurement$/);
     }
     await server.stop();
     await server.kill();
   });
 });
 
-test("a server is given its port and what its suite gives, however long, but no secrets and nothing that changes how it runs", async (t) => {
-  const set = {
+test("gives a server its port and the suite's options, but no secrets and no settings of the runtime", async (t) => {
+  const settings = {
     ROUTEBENCH_TEST_TOKEN: "secret",
     NODE_OPTIONS: "--no-opt",
     UV_THREADPOOL_SIZE: "1",
   };
   const before = { ...process.env };
   t.after(() => {
-    for (const name of Object.keys(set)) delete process.env[name];
+    for (const name of Object.keys(settings)) delete process.env[name];
     Object.assign(process.env, before);
   });
-  Object.assign(process.env, set);
+  Object.assign(process.env, settings);
   const [port, page] = [await findFreePorts(), new Uint8Array(300_000).fill(7)];
-  const server = await start("tells-its-options", { port, given: { page } });
+  const server = await start("shows-its-options", { port, given: { page } });
   assert.equal(server.port, port);
-  const { names, environment } = JSON.parse(await said(server));
+  const { names, environment } = JSON.parse(await helloBody(server));
   assert.deepEqual(names, ["page: 300000 bytes of 7", "host", "port"]);
-  for (const name of Object.keys(set)) assert.equal(environment[name], undefined, name);
+  for (const name of Object.keys(settings)) assert.equal(environment[name], undefined, name);
   assert.equal(environment.NODE_ENV, "production");
   assert.equal(environment.PATH, process.env.PATH);
 });
 
-describe("a server that does not come to listen leaves a reason and no process", () => {
+describe("a server that does not start", () => {
   /** @type {[string, string, RegExp, Parameters<typeof start>][]} */
   const broken = [
     [
-      "its own end",
+      "because it exits",
       "crashed",
       /^the server exited with code 3: Error: out of luck$/,
       ["exits-at-start"],
     ],
     [
-      "its delay",
+      "because it is too slow",
       "start-timeout",
       /^the server was not listening within 500 ms \(--limit start\)$/,
       ["never-listens", {}, { startMs: 500 }],
     ],
     [
-      "the runtime's flags",
+      "because of a bad runtime flag",
       "crashed",
       /bad option: --no-such-flag/,
       ["conforming", { flags: ["--no-such-flag"] }],
     ],
     [
-      "the words before its command",
+      "because of its command prefix",
       "crashed",
       /^the server exited with code 1$/,
       ["conforming", {}, {}, ["false"]],
     ],
   ];
   for (const [why, code, message, how] of broken) {
-    test(why, async () => {
+    test(`leaves a reason and no process ${why}`, async () => {
       await assert.rejects(start(...how), { name: "TrialFailure", code, message });
       assert.deepEqual(await childrenOf(process.pid), []);
     });
   }
 });
 
-test("where there is no /proc a server runs, and what it uses is not known", async () => {
+test("runs a server with unknown usage if /proc is missing", async () => {
   const program = `
     import { LocalServer } from ${JSON.stringify(new URL("../../src/local/local-server.js", import.meta.url))};
     const server = await LocalServer.start({ serverFile: ${JSON.stringify(fileOf("conforming"))} });
@@ -171,9 +171,9 @@ test("where there is no /proc a server runs, and what it uses is not known", asy
   assert.deepEqual(JSON.parse(stdout), [null, null, null, null]);
 });
 
-describe("what an app writes to its channel or its log", () => {
-  test("is passed over where it is junk", async () => {
-    assert.equal(await said(await start("writes-junk")), "Hello World!");
+describe("an app's output to its channel or log", () => {
+  test("is ignored if it is junk", async () => {
+    assert.equal(await helloBody(await start("writes-junk")), "Hello World!");
   });
 
   for (const [where, to, junk, times] of /** @type {const} */ ([
@@ -181,7 +181,7 @@ describe("what an app writes to its channel or its log", () => {
     ["channel", 3, "\n".repeat(2048), 70],
     ["log (stderr)", 2, "x".repeat(1024 ** 2), 70],
   ])) {
-    test(`fails the app where it is too much: its ${where}, ${times} × ${junk.length}`, async () => {
+    test(`fails the app if it is too much: its ${where}, ${times} × ${junk.length}`, async () => {
       const given = { to, junk, times };
       await assert.rejects(start("writes-junk", { given }), {
         code: "too-much-output",
@@ -192,13 +192,13 @@ describe("what an app writes to its channel or its log", () => {
   }
 });
 
-describe("a server with what it has started", { skip: needsProc }, () => {
-  test("has a process counted that has left it", async () => {
+describe("a server with child processes", { skip: needsProc }, () => {
+  test("counts a process whose parent has ended", async () => {
     const server = await start("leaves-a-grandchild");
     await until(async () => server.usage()?.processes.length === 2);
   });
 
-  test("is ended where all of it together holds more memory than it may", async () => {
+  test("is killed if its processes together hold too much memory", async () => {
     const server = await start("child-holds-memory", {}, { memoryBytes: 220 * 1024 ** 2 });
     await assert.rejects(server.whileAlive(new Promise(() => {})), {
       code: "too-much-memory",
@@ -207,9 +207,9 @@ describe("a server with what it has started", { skip: needsProc }, () => {
     assert.deepEqual(await childrenOf(process.pid), []);
   });
 
-  /** A tmpfs is memory, and the kernel counts no bytes of it. */
-  const noDisk = statfsSync(os.tmpdir()).type === TMPFS && "TMPDIR is no disk";
-  test("is ended where it writes more to files than it may", { skip: noDisk }, async () => {
+  /** A tmpfs is memory, and the kernel does not count bytes written to it. */
+  const noDisk = statfsSync(os.tmpdir()).type === TMPFS && "TMPDIR is not on a disk";
+  test("is killed if it writes too much to files", { skip: noDisk }, async () => {
     const flood = async () => {
       const server = await start("floods-a-file", {}, { diskBytes: 10 * 1024 ** 2 });
       await server.whileAlive(new Promise(() => {}));
@@ -222,7 +222,7 @@ describe("a server with what it has started", { skip: needsProc }, () => {
     assert.deepEqual(await childrenOf(process.pid), []);
   });
 
-  test("ends with it", async () => {
+  test("ends with its child", async () => {
     const server = await start("starts-a-child");
     const child = `// the child of ${server.child.pid}`;
     await until(async () => (await commandLinesWith(child)).length === 1);
@@ -231,7 +231,7 @@ describe("a server with what it has started", { skip: needsProc }, () => {
   });
 });
 
-test("a server that dies fails what it is asked and all that needs it, with its last words", async () => {
+test("fails open calls and waiting work with a dead server's last words", async () => {
   const server = await start("dies-under-load");
   const failure = {
     name: "TrialFailure",
@@ -244,14 +244,14 @@ test("a server that dies fails what it is asked and all that needs it, with its 
   await needing;
 });
 
-test("a server that is killed is told from one that ends itself", async () => {
+test("names the signal that killed a server", async () => {
   const server = await start("conforming");
   const work = server.whileAlive(new Promise(() => {}));
   process.kill(Number(server.child.pid), "SIGKILL");
   await assert.rejects(work, { code: "crashed", message: "the server was ended by SIGKILL" });
 });
 
-test("a server that will not stop is killed, and that is its failure", async () => {
+test("kills a server that does not stop, and reports that as its failure", async () => {
   const server = await start("ignores-sigterm", {}, { stopMs: 300 });
   await assert.rejects(server.stop(), {
     name: "TrialFailure",

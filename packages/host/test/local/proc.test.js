@@ -21,7 +21,7 @@ import { temporaryFolder } from "../support/temporary-folder.js";
 
 const needsProc = process.platform === "linux" ? false : "only Linux has /proc";
 
-/** Captured from Linux 6.18, the name changed. */
+/** Captured from Linux 6.18, with another name. */
 const STAT =
   "13442 (a) R (b) S 13414 13442 13442 0 -1 4194304 6811 250 12 0 57 9 21 4 20 0 11 0 91822 1147138048 12401 18446744073709551615 1 1 0 0 0 0 0 4096 17442 0 0 0 17 1 0 0 0 0 0 0 0 0 0 0 0 0 0\n";
 
@@ -35,7 +35,7 @@ Cpus_allowed:	d
 Cpus_allowed_list:	0,2-3
 `;
 
-test("/proc/PID/stat is read behind the program's name, which may hold anything", () => {
+test("reads /proc/PID/stat after the program's name, which may contain anything", () => {
   assert.deepEqual(parseStat(STAT), {
     state: "S",
     parent: 13414,
@@ -47,7 +47,7 @@ test("/proc/PID/stat is read behind the program's name, which may hold anything"
   });
 });
 
-test("/proc/PID/task/TID/schedstat counts nanoseconds on a core and waiting for one", () => {
+test("reads nanoseconds on a core and waiting for a core from schedstat", () => {
   assert.deepEqual(parseSchedstat("1528364512 94810033 2211\n"), {
     cpuNs: 1528364512,
     waitNs: 94810033,
@@ -55,22 +55,22 @@ test("/proc/PID/task/TID/schedstat counts nanoseconds on a core and waiting for 
 });
 
 describe("/proc/PID/status", () => {
-  test("tells resident memory, now and at its largest", () => {
+  test("gives current and peak resident memory", () => {
     assert.equal(parseResidentBytes(STATUS, "VmRSS"), 49604 * 1024);
     assert.equal(parseResidentBytes(STATUS, "VmHWM"), 52340 * 1024);
   });
 
-  test("of what has ended tells none", () => {
+  test("gives no memory of a zombie", () => {
     assert.equal(parseResidentBytes("Name:\tnode\nState:\tZ (zombie)\n", "VmRSS"), null);
   });
 
-  test("tells the cores that may be used", () => {
+  test("gives the allowed cores", () => {
     assert.deepEqual(parseCoresAllowed(STATUS), [0, 2, 3]);
     assert.deepEqual(parseCoresAllowed(""), []);
   });
 });
 
-test("the kernel's list of cores names ranges and single ones", () => {
+test("reads ranges and single cores from the kernel's list", () => {
   assert.deepEqual(parseCoreList("2,4-5,10-11"), [2, 4, 5, 10, 11]);
   assert.deepEqual(parseCoreList(""), []);
 });
@@ -102,15 +102,15 @@ describe("/proc/stat", () => {
     ]);
   });
 
-  test("of a kernel that does not count steal has none of it", () => {
+  test("gives no steal time if the kernel does not count it", () => {
     const [core] = parseCoreTimes("cpu0 1 2 3 4\n");
     assert.deepEqual(core, { core: 0, busyMs: 60, idleMs: 40, stealMs: 0 });
   });
 
-  test("of a platform without it is empty", () => assert.deepEqual(parseCoreTimes(""), []));
+  test("gives no cores if it is missing", () => assert.deepEqual(parseCoreTimes(""), []));
 });
 
-test("this machine's cores are read anew each time, all or those asked for", {
+test("reads the current times of all or given cores", {
   skip: needsProc,
 }, () => {
   const all = readCoreTimes();
@@ -122,24 +122,24 @@ test("this machine's cores are read anew each time, all or those asked for", {
   );
   const passed = (/** @type {CoreTimes[]} */ times) =>
     times.reduce((sum, { busyMs, idleMs, stealMs }) => sum + busyMs + idleMs + stealMs, 0);
-  // The kernel's clock goes on.
+  // Waits for the kernel's clock.
   while (passed(readCoreTimes()) <= passed(all));
 });
 
 const dir = temporaryFolder();
 
-describe("a file that is kept open", () => {
-  test("is read from its beginning each time, and tells what is in it by then", () => {
+describe("KeptFile", () => {
+  test("reads the current content from the beginning each time", () => {
     const file = path.join(dir, "counter");
-    writeFileSync(file, "one");
+    writeFileSync(file, "old");
     const kept = new KeptFile(file);
-    assert.equal(kept.read(), "one");
-    writeFileSync(file, "two");
-    assert.equal(kept.read(), "two");
+    assert.equal(kept.read(), "old");
+    writeFileSync(file, "new");
+    assert.equal(kept.read(), "new");
     kept.close();
   });
 
-  test("is read whole, however long", () => {
+  test("reads a long file completely", () => {
     const file = path.join(dir, "long");
     const text = Array.from({ length: 5000 }, (_, index) => index).join(" ");
     writeFileSync(file, text);
@@ -148,7 +148,7 @@ describe("a file that is kept open", () => {
     kept.close();
   });
 
-  test("tells nothing where it was never there, or is closed, twice too", () => {
+  test("reads null if the file is missing or closed", () => {
     const absent = new KeptFile(path.join(dir, "absent"));
     assert.equal(absent.read(), null);
     absent.close();
@@ -160,7 +160,7 @@ describe("a file that is kept open", () => {
     assert.equal(kept.read(), null);
   });
 
-  test("for want of descriptors fails what is measured, with the remedy", {
+  test("names the remedy if descriptors run out", {
     skip: process.platform === "win32" && "no ulimit",
   }, async () => {
     const program = `
@@ -176,7 +176,7 @@ describe("a file that is kept open", () => {
     assert.match(stdout, /^not-measured: .*EMFILE.*\. Raise the limit of open files: ulimit -n$/);
   });
 
-  test("tells nothing once its process has ended", { skip: needsProc }, async () => {
+  test("reads null after its process has ended", { skip: needsProc }, async () => {
     const child = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"]);
     const kept = new KeptFile(`/proc/${child.pid}/stat`);
     assert.match(kept.read() ?? "", new RegExp(`^${child.pid} `));

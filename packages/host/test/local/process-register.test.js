@@ -21,7 +21,7 @@ describe("the register of processes", () => {
     return swept;
   };
 
-  test("tells what a process has started, and what that has", () => {
+  test("finds a process's descendants", () => {
     add(10, 1);
     add(12, 11);
     add(11, 10);
@@ -29,7 +29,7 @@ describe("the register of processes", () => {
     assert.deepEqual(register().familyOf(10, "a").sort(), [11, 12]);
   });
 
-  test("tells what carries the mark wherever it has gone, and what that has started", () => {
+  test("finds processes with the mark under any parent, and their descendants", () => {
     add(10, 1, ["PATH=/bin", "SERVER=a"]);
     add(11, 1, ["SERVER=a", "X=1"]);
     add(12, 11);
@@ -38,7 +38,7 @@ describe("the register of processes", () => {
     assert.deepEqual(register().familyOf(10, "a").sort(), [11, 12]);
   });
 
-  test("shares one sweep among all who ask within a second", () => {
+  test("shares a sweep between calls within a second", () => {
     add(10, 1);
     add(11, 10);
     const swept = new ProcessRegister("SERVER", proc.dir);
@@ -52,7 +52,7 @@ describe("the register of processes", () => {
     assert.deepEqual(swept.familyOf(10, "a").sort(), [11, 12]);
   });
 
-  test("forgets what has ended, and keeps the parent that a process had at first", () => {
+  test("forgets ended processes, and keeps a process's first parent", () => {
     add(10, 1);
     add(11, 10);
     add(12, 11);
@@ -64,7 +64,7 @@ describe("the register of processes", () => {
     assert.deepEqual(swept.familyOf(10, "a"), [11]);
   });
 
-  test("is empty where there is no /proc", () => {
+  test("is empty if /proc is missing", () => {
     const none = new ProcessRegister("SERVER", `${proc.dir}/none`);
     none.refresh();
     assert.deepEqual(none.familyOf(10, "a"), []);

@@ -1,4 +1,4 @@
-/** A server that is a program of its own: told by its arguments and its configuration, ended by a signal. */
+/** A server that is a separate program, controlled by its arguments, its configuration and signals. */
 import assert from "node:assert/strict";
 import { access, readdir, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -39,16 +39,16 @@ async function start(name, { words = [], config } = {}, options, limits) {
 }
 
 /** @param {LocalServer} server */
-async function toldTo(server) {
+async function shownBy(server) {
   return JSON.parse((await get(server.origin, "/")).body);
 }
 
-test("is told host, port and what the suite gives, by its arguments alone", async () => {
+test("gets host, port and the suite's options only by its arguments", async () => {
   const port = await findFreePorts();
   const words = ["{root}", "a b", "{unknown}", "{host}:{port}", "{file}"];
   const server = await start("listens", { words }, { port, given: { root: "/files" } });
   assert.equal(server.origin, `http://127.0.0.1:${port}`);
-  assert.deepEqual(await toldTo(server), {
+  assert.deepEqual(await shownBy(server), {
     given: { root: "/files" },
     words: ["/files", "a b", "{unknown}", `127.0.0.1:${port}`, path.join(DIR, "listens.js")],
     hasChannel: false,
@@ -56,20 +56,20 @@ test("is told host, port and what the suite gives, by its arguments alone", asyn
   });
 });
 
-test("listens on a free port, ends when it is asked to, and leaves no process", async () => {
+test("listens on a free port, stops, and leaves no process", async () => {
   const server = await start("listens");
-  assert.deepEqual((await toldTo(server)).words, []);
+  assert.deepEqual((await shownBy(server)).words, []);
   await server.stop();
   assert.equal(await server.exited, "was ended by SIGTERM");
   assert.deepEqual(await childrenOf(process.pid), []);
 });
 
-test("has its configuration filled in, in a folder that goes when it ends", async () => {
+test("gets its filled-in configuration in a folder that is removed when it ends", async () => {
   const dir = temporaryFolder();
   const config = path.join(dir, "server.conf");
   await writeFile(config, 'listen {host}:{port}; root "{root}"; log {folder}/log; block { a }\n');
   const server = await start("listens", { words: ["{config}"], config }, { given: { root: dir } });
-  const [file] = (await toldTo(server)).words;
+  const [file] = (await shownBy(server)).words;
   assert.equal(path.basename(file), "server.conf");
   const folder = path.dirname(file);
   assert.deepEqual(await readdir(folder), ["server.conf"]);
@@ -80,17 +80,17 @@ test("has its configuration filled in, in a folder that goes when it ends", asyn
   await until(() => access(folder).then(...[() => false, () => true]));
 });
 
-test("its folder is given to its user when the configuration is in it, not before", async () => {
+test("gives the folder to the servers' user only after the configuration is written", async () => {
   const config = path.join(DIR, "listens.js");
   const program = { dir: DIR, command: ["node", "{dir}/listens.js", "{options}"], config };
   /** @type {string[][]} */
   const given = [];
-  const own = async (/** @type {string} */ folder) => void given.push(await readdir(folder));
-  started.push(await ProgramServer.start({ serverFile: "", program }, [], {}, PATIENT, own));
+  const giveTo = async (/** @type {string} */ folder) => void given.push(await readdir(folder));
+  started.push(await ProgramServer.start({ serverFile: "", program }, [], {}, PATIENT, giveTo));
   assert.deepEqual(given, [["listens.js"]]);
 });
 
-test("a configuration takes no value that would mean something in it", async () => {
+test("rejects a value with special characters only if the configuration uses it", async () => {
   const config = path.join(DIR, "listens.js");
   const given = { host: "127.0.0.1", hasChannel: 'x"; include /etc/passwd' };
   const dir = temporaryFolder();
@@ -98,12 +98,12 @@ test("a configuration takes no value that would mean something in it", async () 
   await writeFile(template, "root {hasChannel};");
   await assert.rejects(start("listens", { config: template }, { given }), {
     code: "start-failed",
-    message: /cannot hold the hasChannel/,
+    message: /cannot contain the hasChannel/,
   });
   await start("listens", { config }, { given });
 });
 
-test("a program that is not installed has no row to fill, and says how it is had", async () => {
+test("does not apply if the program is not installed, and says how to install it", async () => {
   const program = { dir: DIR, command: ["no-such-server"], install: "apt-get install no-such" };
   await assert.rejects(ProgramServer.start({ serverFile: "", program }), {
     code: "does-not-apply",
@@ -111,7 +111,7 @@ test("a program that is not installed has no row to fill, and says how it is had
   });
 });
 
-test("one whose files are missing has none either", async () => {
+test("does not apply if its files are missing", async () => {
   const words = ["node", `{dir}/listens.js`, "{options}"];
   const install = "apt-get install such";
   const program = { dir: DIR, command: words, needs: ["{dir}/listens.js", "{module}"], install };
@@ -124,47 +124,47 @@ test("one whose files are missing has none either", async () => {
   started.push(await ProgramServer.start(app, [], { given }, PATIENT));
 });
 
-test("one that lacks what it need not have says so", async () => {
+test("does not apply if the program reports a missing package", async () => {
   await assert.rejects(start("lacks-a-package"), {
     code: "does-not-apply",
     message: /its package is nowhere/,
   });
 });
 
-test("one that dies at its start is told with its last words", async () => {
+test("reports the last words of a program that dies at its start", async () => {
   await assert.rejects(start("dies"), {
     code: "crashed",
     message: /exited with code 1: .*no such module in the configuration/,
   });
 });
 
-test("one that does not heed the signal is killed, and that is said", async () => {
+test("kills a program that ignores SIGTERM, and reports that", async () => {
   const server = await start("ignores-sigterm", {}, {}, { stopMs: 200 });
   await assert.rejects(server.stop(), { code: "will-not-stop" });
   assert.deepEqual(await childrenOf(process.pid), []);
 });
 
-test("one that ends its whole process group does not end the harness", async () => {
+test("survives a program that ends its whole process group", async () => {
   const server = await start("ends-its-group");
   await server.stop();
   assert.equal(await server.exited, "was ended by SIGKILL");
 });
 
-test("one whose worker has forgotten its mark ends with all of its group", async () => {
+test("ends a worker that lost its mark", async () => {
   const server = await start("forgets-its-mark");
   assert.equal((await commandLinesWith("forgetful")).length, 1);
   await server.kill();
   assert.deepEqual(await commandLinesWith("forgetful"), []);
 });
 
-test("a harness that is killed leaves no worker that has forgotten its mark", {
+test("leaves no worker that lost its mark when the harness is killed", {
   skip: process.platform !== "linux" && "needs /proc",
 }, async () => {
   const harness = execa(process.execPath, [path.join(DIR, "../support/hold-program.js")], {
     reject: false,
     buffer: false,
   });
-  // It is held until it has been told to the guard: it answers by then.
+  // The program starts only after the guard knows it.
   await new Promise((resolve) => harness.stdout?.once("data", resolve));
   await until(async () => (await commandLinesWith("forgetful")).length === 1);
   harness.kill("SIGKILL");
@@ -172,7 +172,7 @@ test("a harness that is killed leaves no worker that has forgotten its mark", {
   await until(async () => (await commandLinesWith("forgetful")).length === 0);
 });
 
-test("words in braces that have a value get it; all other braces stay", () => {
+test("fills in known words in braces and keeps all other braces", () => {
   const values = { port: 80, root: "/files" };
   assert.equal(
     fillTemplate("listen {port}; server { root {root}; {other} {toString} }", values),
@@ -180,7 +180,7 @@ test("words in braces that have a value get it; all other braces stay", () => {
   );
 });
 
-test("a value is put in as it is, whatever it holds, and not looked at again", () => {
+test("inserts any value unchanged", () => {
   fc.assert(
     fc.property(fc.string(), (root) => {
       const values = { root, port: 80 };
@@ -189,11 +189,11 @@ test("a value is put in as it is, whatever it holds, and not looked at again", (
   );
 });
 
-test("a configuration takes none that could mean something in it", () => {
+test("rejects values with special characters in a configuration", () => {
   for (const root of ["/a b", '/a"', "/a;", "/a\n", "/a{", "/$a", "/a'", "/a#", "/a\\"]) {
     assert.throws(() => fillTemplate("{root}", { root }, { isFile: true }), {
       code: "start-failed",
-      message: /cannot hold the root/,
+      message: /cannot contain the root/,
     });
   }
   const root = "/tmp/routebench-static-aB3_x.y";

@@ -4,7 +4,7 @@ import { finished } from "node:stream/promises";
 import { test } from "node:test";
 import { lastError, readLines } from "../../src/local/server-process.js";
 
-test("last words are the line that names an error, else the last line", () => {
+test("takes the line that names an error as last words, else the last line", () => {
   const report =
     'file:///x/server.js:3\n  throw new TypeError("boom");\n  ^\n\nTypeError: boom\n    at x:3\n';
   for (const [text, expected] of [
@@ -17,7 +17,7 @@ test("last words are the line that names an error, else the last line", () => {
   }
 });
 
-test("lines are whole however a pipe cuts them, characters of several bytes too, and end in a break", async () => {
+test("reads complete lines even if a pipe cuts them or their characters", async () => {
   const stream = new PassThrough();
   /** @type {string[]} */
   const lines = [];

@@ -34,7 +34,7 @@ async function statusOf(suite) {
   }
 }
 
-test("servers of a suite that asks for it have neither root's user nor its groups nor a way back", {
+test("runs servers without root's user, groups and privileges if the suite requires it", {
   skip,
 }, async () => {
   const status = await statusOf({ unprivileged: true });
@@ -44,7 +44,7 @@ test("servers of a suite that asks for it have neither root's user nor its group
   assert.match(String(CapEff), /^0+$/);
 });
 
-test("such a server runs from a clone below a private folder, and sees nothing else there", {
+test("lets an unprivileged server see only the clone in a private folder", {
   skip: skip || ((await execa("unshare", ["-m", "true"], { reject: false })).failed && "no mounts"),
 }, async () => {
   const clone = path.join(dir, "clone");
@@ -59,7 +59,7 @@ test("such a server runs from a clone below a private folder, and sees nothing e
   assert.equal(await readFile(path.join(dir, "secret"), "utf8"), "none may read this");
 });
 
-test("it is refused, not run as root, where its user cannot read what it needs", {
+test("rejects a server whose user cannot read its files", {
   skip,
 }, async () => {
   await assert.rejects(findUnprivilegedUser([dir]), {
@@ -69,7 +69,7 @@ test("it is refused, not run as root, where its user cannot read what it needs",
   });
 });
 
-test("without setpriv it is refused by that name, with what needs it", {
+test("names setpriv if it is missing", {
   skip: !isRoot,
 }, async () => {
   const { PATH } = process.env;
@@ -85,19 +85,19 @@ test("without setpriv it is refused by that name, with what needs it", {
   }
 });
 
-test("what its user is given is never what a link points to", { skip }, async () => {
+test("does not give away the target of a link", { skip }, async () => {
   const link = path.join(dir, "clone/link");
   await symlink("../secret", link);
-  await (await findUnprivilegedUser()).own(link);
+  await (await findUnprivilegedUser()).giveTo(link);
   assert.equal((await stat(link)).uid, 0);
 });
 
-test("the servers of all others run as the harness does", { skip: !isRoot }, async () => {
+test("runs servers of other suites as the harness's user", { skip: !isRoot }, async () => {
   assert.match((await statusOf({})).Uid ?? "", /^0\t/);
 });
 
-test("where servers ran as is told with what they were measured on", { skip }, async () => {
+test("records the servers' user in the description of the machine", { skip }, async () => {
   const { serverUser } = await (await openLocalHost({ unprivileged: true })).describe("/");
-  assert.equal(serverUser, "user 65534, who has no privileges");
+  assert.equal(serverUser, "user 65534 without privileges");
   assert.equal((await (await openLocalHost()).describe("/")).serverUser, undefined);
 });

@@ -20,7 +20,7 @@ before(async () => {
 });
 
 describe("the command of an app", () => {
-  test("is the Node of the harness where it names none", () => {
+  test("is the harness's Node if the app names none", () => {
     assert.deepEqual(resolveCommand(undefined, dir), [process.execPath]);
   });
 
@@ -40,12 +40,12 @@ describe("the command of an app", () => {
     ["./bin/text", /it cannot be run\. Try: chmod \+x \.\/bin\/text$/],
   ];
   for (const [name, message] of refused) {
-    test(`is refused: ${name}`, () => {
+    test(`is rejected: ${name}`, () => {
       assert.throws(() => resolveCommand([name], dir), { code: "not-runnable", message });
     });
   }
 
-  test("does not apply where the machine need not have it, and says how to get it", () => {
+  test("does not apply if an optional program is missing, and says how to install it", () => {
     assert.throws(() => resolveCommand(["no-such-program-anywhere"], dir, "apt-get install it"), {
       code: "does-not-apply",
       message: "no-such-program-anywhere is not installed here. Get it by: apt-get install it",

@@ -1,4 +1,4 @@
-/** A server that ends its whole process group when it is asked to end, as Apache's prefork does. */
+/** A server that ends its whole process group on SIGTERM, as Apache's prefork does. */
 import "./listens.js";
 
 process.on("SIGTERM", () => process.kill(0, "SIGKILL"));

@@ -1,4 +1,4 @@
-/** A server with a worker that knows nothing of the environment that it was started in, as nginx has. */
+/** A server with a worker that has an empty environment, like nginx. */
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 

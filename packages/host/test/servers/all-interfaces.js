@@ -1,4 +1,4 @@
-/** Test double of a broken app: it can be reached from outside. */
+/** Test double of a broken app: it can be reached from other machines. */
 import { start as conform } from "./conforming.js";
 
 /** @type {import("./conforming.js").Start} */

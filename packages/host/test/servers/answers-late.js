@@ -1,4 +1,4 @@
-/** Test double of a slow app that costs little: it waits a while before each answer. */
+/** Test double of a slow app that costs little CPU time: it waits before each response. */
 import { answer, answering } from "./conforming.js";
 
 export const start = answering((request, response) => {

@@ -1,4 +1,4 @@
-/** Test double of a broken app: of more than five connections at a time it answers five only. */
+/** Test double of a broken app: it responds only on its first five connections. */
 import { answer, answering } from "./conforming.js";
 
 /** @import { Socket } from "node:net" */

@@ -1,4 +1,4 @@
-/** Test double of a cheat: it looks for a path, and reads nothing else of a request. */
+/** Test double of a cheat: it reads only the path of a request. */
 import { readFileSync } from "node:fs";
 import net from "node:net";
 import tls from "node:tls";

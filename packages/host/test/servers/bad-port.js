@@ -1,4 +1,4 @@
-/** Test double of a broken app: it does not say where it listens. */
+/** Test double of a broken app: it does not report its port. */
 import { start as conform } from "./conforming.js";
 
 /** @param {import("./conforming.js").Options} options */

@@ -1,4 +1,4 @@
-/** Test double of a broken app: with the process that it has started it holds more than it may. */
+/** Test double of a broken app: together with its child it holds too much memory. */
 import { spawn } from "node:child_process";
 
 export { start } from "./conforming.js";

@@ -1,4 +1,4 @@
-/** Test double of a slow app: it closes each connection after one answer. */
+/** Test double of a slow app: it closes each connection after one response. */
 import { answer, answering } from "./conforming.js";
 
 export const start = answering((request, response) => {

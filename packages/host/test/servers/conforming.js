@@ -1,4 +1,4 @@
-/** Test double of an app: it keeps the contract. Those that break it in one way build on this one. */
+/** Test double of an app that keeps the contract. Doubles that break it in one way build on this double. */
 import { readFileSync } from "node:fs";
 import http from "node:http";
 import https from "node:https";
@@ -11,14 +11,14 @@ import { expectedResponse } from "../../../../suites/routing/routes.js";
  * @typedef {{ port: number, close: () => Promise<unknown> }} Started
  */
 
-/** More than a check or a comparison opens, fewer than any load. */
+/** More connections than a check or a comparison opens, fewer than any load opens. */
 const HONEST_UP_TO = 5;
 
 let waitMs = 0;
 
 /**
- * From now on doubles wait before each answer to a load, as for a database: so a load of some seconds costs the
- * machine that runs the tests little.
+ * From now on, doubles wait before each response to a load, as if for a database. So a load of some seconds costs little
+ * CPU time.
  * @param {number} milliseconds
  */
 export function waitUnderLoad(milliseconds) {
@@ -27,11 +27,11 @@ export function waitUnderLoad(milliseconds) {
 
 /**
  * @typedef {(request: http.IncomingMessage, response: http.ServerResponse, isUnderLoad: boolean) => void} Listener
- *   isUnderLoad: whether so many clients are connected as only a load has, whatever its speed
+ *   isUnderLoad: whether as many clients are connected as only a load has
  * @typedef {(options: Options) => Promise<Started>} Start
  */
 
-/** @type {(listener: Listener) => Start} of a double that keeps the contract but for its answers */
+/** @type {(listener: Listener) => Start} of a double that keeps the contract except for its responses */
 export const answering = (listener) => (options) => listen(options, listener);
 
 /** @type {(options: Options, listener: Listener) => Promise<Started>} */

@@ -1,7 +1,7 @@
-/** Test double of a broken app: it keeps the contract until some load comes. */
+/** Test double of a broken app: it keeps the contract until a load comes. */
 import { answer, answering } from "./conforming.js";
 
-/** More than all checks of a launch ask, less than any load or comparison, on a slow machine too. */
+/** More requests than all checks of a launch, fewer than any load or comparison even on a slow machine. */
 const LAST_WORDS_AFTER = 60;
 
 let requests = 0;

@@ -1,4 +1,4 @@
-/** Test double of a broken app: one of its answers is its end. */
+/** Test double of a broken app: it dies on a request for one route. */
 import { answer, answering } from "./conforming.js";
 
 export const start = answering((request, response) => {

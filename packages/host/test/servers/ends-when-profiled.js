@@ -1,4 +1,4 @@
-/** Test double of an app that ends as soon as an inspector comes. */
+/** Test double of an app that ends as soon as an inspector connects. */
 import { Session } from "node:inspector";
 
 export { start } from "./conforming.js";

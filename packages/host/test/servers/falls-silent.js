@@ -1,4 +1,4 @@
-/** Test double of a broken app: after 1000 answers it keeps its connections and answers no more. */
+/** Test double of a broken app: after 1000 responses it keeps its connections and stops responding. */
 import { answer, answering } from "./conforming.js";
 
 let requests = 0;

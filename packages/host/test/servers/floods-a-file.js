@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 
 export { start } from "./conforming.js";
 
-/** Never two of them at a time: a folder's size would not show it. */
+/** Never two files at a time, so that the size of a folder does not show it. */
 const flood = `
   const { closeSync, openSync, rmSync, writeSync } = require("node:fs");
   const log = require("node:os").tmpdir() + "/routebench-flood-" + process.pid;

@@ -1,4 +1,4 @@
-/** Test double of a chatty app: a gigabyte of its log comes before its first answer. */
+/** Test double of a chatty app: it logs a gigabyte before its first response. */
 import { writeSync } from "node:fs";
 
 export { start } from "./conforming.js";

@@ -1,4 +1,4 @@
-/** Test double of an app that passes for what it is not: its headers name another server. */
+/** Test double of an app with a false identity: its headers name another server. */
 import { answer, answering } from "./conforming.js";
 
 export const start = answering((request, response) => {

@@ -1,4 +1,4 @@
-/** Test double of a broken app: it can be neither closed nor ended by any signal that it sees. */
+/** Test double of a broken app: it ignores close and all signals that it can catch. */
 import { start as conform } from "./conforming.js";
 
 /** @type {import("./conforming.js").Start} */

@@ -1,8 +1,8 @@
-/** Test double of a cheat: its handler is expensive, but whole responses are kept by URL. */
+/** Test double of a cheat: its handler is expensive, but it caches whole responses by URL. */
 import { expectedResponse } from "../../../../suites/routing/routes.js";
 import { answering } from "./conforming.js";
 
-/** Far more than reading a query string costs. */
+/** Far more expensive than reading a query string. */
 const WORK = 60_000;
 
 /** @type {Map<string, ReturnType<typeof expectedResponse>>} */

@@ -1,4 +1,4 @@
-/** Test double of an app that leaves behind a process with a session and a parent of its own. */
+/** Test double of an app that leaves behind a detached process whose parent has ended. */
 import { spawn } from "node:child_process";
 
 export { start } from "./conforming.js";

@@ -1,4 +1,4 @@
-/** Test double of a broken app: to many clients at once it answers faster than it should. */
+/** Test double of a broken app: under load it responds with 503, which is faster. */
 import { answer, answering } from "./conforming.js";
 
 export const start = answering((request, response, isUnderLoad) => {

@@ -1,4 +1,4 @@
-/** Test double of a broken app: it listens, takes requests and says nothing. */
+/** Test double of a broken app: it listens, accepts requests and never responds. */
 import { answering } from "./conforming.js";
 
 export const start = answering(() => {});

@@ -1,4 +1,4 @@
-/** Test double of a broken app: its start never comes to an end. */
+/** Test double of a broken app: its start never ends. */
 export function start() {
   return new Promise(() => {});
 }

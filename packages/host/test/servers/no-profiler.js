@@ -1,4 +1,4 @@
-/** Test double of an app whose process has no profiler, as a Node without an inspector. */
+/** Test double of an app whose process has no profiler, like a Node without an inspector. */
 import { Session } from "node:inspector";
 
 export { start } from "./conforming.js";

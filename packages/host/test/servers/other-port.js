@@ -1,4 +1,4 @@
-/** Test double of a broken app: it listens, but not on the port that it says. */
+/** Test double of a broken app: it listens on another port than it reports. */
 import { start as conform } from "./conforming.js";
 
 /** @type {import("./conforming.js").Start} */

@@ -1,4 +1,4 @@
-/** Test double of an app: it answers over plain HTTP where TLS is asked for. */
+/** Test double of a broken app: it speaks plain HTTP if TLS is required. */
 import { start as conform } from "./conforming.js";
 
 /** @type {import("./conforming.js").Start} */

@@ -1,7 +1,7 @@
-/** Test double of a broken native app: in the middle of a load it dies as bad memory access does. */
+/** Test double of a broken native app: in the middle of a load it dies of SIGSEGV. */
 import { answer, answering } from "./conforming.js";
 
-/** Few, so that a slow machine asks as many in any load. */
+/** Low enough for any load on a slow machine. */
 const LAST_ANSWER = 500;
 
 let requests = 0;

@@ -1,8 +1,8 @@
-/** Test double of an app that is worn out by use: the longer a load, the longer each answer takes. */
+/** Test double of an app that becomes slower with use: the longer a load, the longer each response takes. */
 import { answer, answering } from "./conforming.js";
 
 /**
- * Each answer takes twice as long a second later.
+ * A second later, each response takes twice as long.
  * @param {object} how
  * @param {number} how.firstMs
  * @param {number} how.longestMs
@@ -16,10 +16,10 @@ export function wornOut({ firstMs, longestMs, silenceMs }) {
     if (now - lastAt > silenceMs) loadedFrom = now;
     lastAt = now;
     const delayMs = Math.min(longestMs, firstMs * 2 ** ((now - loadedFrom) / 1000));
-    // Its clients do not march in step.
+    // Random delays keep its clients out of step.
     setTimeout(answer, delayMs * (0.75 + Math.random() / 2), request, response);
   });
 }
 
-/** It recovers between slices, so that these do not take long. */
+/** It recovers between slices, so that slices do not take long. */
 export const start = wornOut({ firstMs: 5, longestMs: 160, silenceMs: 300 });

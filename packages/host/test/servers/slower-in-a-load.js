@@ -1,6 +1,6 @@
 /**
- * Test double as slower-and-slower, for a load of seconds: from the start its answers take so long that a busy machine's
- * own delays are small beside them, it is not at its slowest when a late load ends, and does not recover where it has to wait.
+ * Like slower-and-slower, for a load of seconds. Responses take so long from the start that the delays of a busy machine
+ * are small in comparison. It is not yet slowest when a late load ends, and does not recover while it has to wait.
  */
 import { wornOut } from "./slower-and-slower.js";
 

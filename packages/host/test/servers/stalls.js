@@ -1,4 +1,4 @@
-/** Test double of an app with pauses: 500 ms in every 1.2 s it does nothing. */
+/** Test double of an app that pauses for 500 ms in every 1.2 s. */
 export { start } from "./conforming.js";
 
 const pause = new Int32Array(new SharedArrayBuffer(4));

@@ -1,4 +1,4 @@
-/** Test double of an app that starts a process of its own, as a cluster would, and forgets it. */
+/** Test double of an app that starts a child process, as a cluster would, and does not end it. */
 import { spawn } from "node:child_process";
 
 export { start } from "./conforming.js";

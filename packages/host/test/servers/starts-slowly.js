@@ -1,4 +1,4 @@
-/** Test double of an app that takes its time: it listens after two seconds. */
+/** Test double of an app that listens only after two seconds. */
 import { setTimeout } from "node:timers/promises";
 import { start as conform } from "./conforming.js";
 

@@ -1,2 +1,2 @@
-/** Test double of a broken app: it cannot even be loaded. */
+/** Test double of a broken app: its import throws. */
 throw new Error("no such licence");

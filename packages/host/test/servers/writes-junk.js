@@ -1,10 +1,10 @@
-/** Test double of an app that writes junk to where the harness reads: its channel, or its log. */
+/** Test double of an app that writes junk to its channel or its log, which the harness reads. */
 import { writeSync } from "node:fs";
 import { start as conform } from "./conforming.js";
 
 const CHANNEL = 3;
 
-/** Messages that mean nothing to the harness, or not what they say. */
+/** Messages that the harness does not know, or that are false. */
 const MESSAGES = [null, 42, "listening", { type: "listening", port: 1 }, { id: 99, result: 1 }];
 
 /** @param {import("./conforming.js").Options & { to?: number, junk?: string, times?: number }} options */

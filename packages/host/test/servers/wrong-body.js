@@ -1,4 +1,4 @@
-/** Test double of a broken app: one of its answers has a byte too many. */
+/** Test double of a broken app: the body of one route has an extra byte. */
 import { answer, answering } from "./conforming.js";
 
 export const start = answering((request, response) => {

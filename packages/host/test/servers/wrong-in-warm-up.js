@@ -1,4 +1,4 @@
-/** Test double of a broken app: a route is wrong the first time that it is asked under load, and never again. */
+/** Test double of a broken app: the first response of a route under load is wrong. */
 import { answer, answering } from "./conforming.js";
 
 let wasWrong = false;

@@ -1,4 +1,4 @@
-/** Test double of a broken app: one answer in 200 is wrong under load, and has the right length. */
+/** Test double of a broken app: under load, one response in 200 is wrong but has the right length. */
 import { wrongWhen } from "./wrong-once.js";
 
-export const start = wrongWhen((asked) => asked % 200 === 0);
+export const start = wrongWhen((requests) => requests % 200 === 0);

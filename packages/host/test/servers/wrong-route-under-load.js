@@ -1,4 +1,4 @@
-/** Test double of a cheat: to many clients at once it answers wrongly where the load does not ask. */
+/** Test double of a cheat: under load it responds wrongly on a route that the load does not request. */
 import { answer, answering } from "./conforming.js";
 
 export const start = answering((request, response, isUnderLoad) => {

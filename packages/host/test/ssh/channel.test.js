@@ -10,24 +10,24 @@ import { TrialFailure } from "../../src/trial-failure.js";
 /** @import { Handler } from "@routebench/generators/calls" */
 
 /**
- * @param {Record<string, Handler>} calls that the other side answers
- * @param {{ beatMs: number, silentMs: number }} [times] of either side
+ * @param {Record<string, Handler>} calls that the far side handles
+ * @param {{ beatMs: number, silentMs: number }} [times] of both sides
  */
 function connect(calls, times) {
-  const [there, back] = [new PassThrough(), new PassThrough()];
+  const [toFar, toNear] = [new PassThrough(), new PassThrough()];
   /** @type {string[]} */
   const lost = [];
-  const far = new Channel("here", there, back, calls, () => {}, times);
-  const near = new Channel("bench1", back, there, {}, ({ message }) => lost.push(message), times);
+  const far = new Channel("here", toFar, toNear, calls, () => {}, times);
+  const near = new Channel("bench1", toNear, toFar, {}, ({ message }) => lost.push(message), times);
   const close = () => {
     near.lose("the test is over");
     far.lose("the test is over");
   };
-  return { near, far, there, back, lost, close };
+  return { near, far, toFar, toNear, lost, close };
 }
 
 describe("a channel", () => {
-  test("brings a failure as a failure, with its code", async () => {
+  test("passes on a failure with its code", async () => {
     const { near, close } = connect({
       start: () => {
         throw new TrialFailure("start-timeout", "it was late");
@@ -37,10 +37,10 @@ describe("a channel", () => {
     close();
   });
 
-  test("brings a fault of a server and one of a generator as what they are", async () => {
+  test("distinguishes server faults from generator errors", async () => {
     const { near, close } = connect({
       fault: () => {
-        throw new ServerFault("no-answer", "nobody is there");
+        throw new ServerFault("no-answer", "nobody is toFar");
       },
       failure: () => {
         throw new GeneratorError("it hung");
@@ -51,7 +51,7 @@ describe("a channel", () => {
     });
     await assert.rejects(near.call("fault"), (error) => {
       assert.ok(error instanceof ServerFault);
-      assert.deepEqual([error.code, error.message], ["no-answer", "nobody is there"]);
+      assert.deepEqual([error.code, error.message], ["no-answer", "nobody is toFar"]);
       return true;
     });
     await assert.rejects(
@@ -65,7 +65,7 @@ describe("a channel", () => {
     close();
   });
 
-  test("brings the news of a call while it is under way", async () => {
+  test("reports news while a call runs", async () => {
     const { near, close } = connect({
       count: (_, news) => {
         news(1n);
@@ -73,13 +73,13 @@ describe("a channel", () => {
       },
     });
     /** @type {unknown[]} */
-    const heard = [];
-    await near.call("count", null, { onNews: (news) => heard.push(news) });
-    assert.deepEqual(heard, [1n, Buffer.from([2])]);
+    const received = [];
+    await near.call("count", null, { onNews: (news) => received.push(news) });
+    assert.deepEqual(received, [1n, Buffer.from([2])]);
     close();
   });
 
-  test("brings a message of many megabytes whole", async () => {
+  test("passes on a message of many megabytes", async () => {
     const { near, close } = connect({ length: ({ bytes }) => bytes.length });
     assert.equal(
       await near.call("length", { bytes: new Uint8Array(20 * 1024 ** 2) }),
@@ -88,26 +88,26 @@ describe("a channel", () => {
     close();
   });
 
-  test("passes over lines that are no messages, and answers to nothing", async () => {
-    const { near, back, close } = connect({ ping: () => "pong" });
-    back.write("Last login: today\n\n[1,2]\n{}\nnull\n");
-    back.write(Buffer.from([0, 255, 254, 10]));
-    back.write(`{"id":"x","result":1}\n{"id":99,"error":{}}\n{"half${"y".repeat(2 ** 20)}\n`);
+  test("ignores lines that are not messages, and results of unknown calls", async () => {
+    const { near, toNear, close } = connect({ ping: () => "pong" });
+    toNear.write("Last login: today\n\n[1,2]\n{}\nnull\n");
+    toNear.write(Buffer.from([0, 255, 254, 10]));
+    toNear.write(`{"id":"x","result":1}\n{"id":99,"error":{}}\n{"half${"y".repeat(2 ** 20)}\n`);
     assert.equal(await near.call("ping"), "pong");
     close();
   });
 
-  test("that closes rejects what is under way and what comes later, and tells its owner first", async () => {
-    const { near, back, lost, close } = connect({ never: () => new Promise(() => {}) });
-    const told = near.call("never").catch(({ message }) => [...lost, message]);
-    back.end();
-    const words = "the link to bench1 is lost: it was closed";
-    assert.deepEqual(await told, [words, words]);
-    await assert.rejects(near.call("never"), { message: words });
+  test("rejects open and later calls when it closes, after it informed its owner", async () => {
+    const { near, toNear, lost, close } = connect({ never: () => new Promise(() => {}) });
+    const order = near.call("never").catch(({ message }) => [...lost, message]);
+    toNear.end();
+    const reason = "the link to bench1 is lost: it was closed";
+    assert.deepEqual(await order, [reason, reason]);
+    await assert.rejects(near.call("never"), { message: reason });
     close();
   });
 
-  test("on which nothing comes any more is lost, though it is open", async () => {
+  test("is lost if it is open but silent", async () => {
     const [silent, out] = [new PassThrough(), new PassThrough()];
     const why = await new Promise((resolve) => {
       const times = { beatMs: 5, silentMs: 50 };
@@ -117,10 +117,10 @@ describe("a channel", () => {
     assert.match(why.message, /the link to bench1 is lost: it was silent for 0.05 s/);
   });
 
-  test("stays where this side itself stood still, for then it could hear nothing", async () => {
-    const { near, there, back, lost, close } = connect({}, { beatMs: 20, silentMs: 400 });
-    there.resume();
-    const speaking = setInterval(() => back.write('{"beat":true}\n'), 20);
+  test("stays open if this side was blocked and could not receive", async () => {
+    const { near, toFar, toNear, lost, close } = connect({}, { beatMs: 20, silentMs: 400 });
+    toFar.resume();
+    const speaking = setInterval(() => toNear.write('{"beat":true}\n'), 20);
     await new Promise((resolve) => setTimeout(resolve, 60));
     const until = performance.now() + 800;
     while (performance.now() < until);
@@ -131,9 +131,9 @@ describe("a channel", () => {
     close();
   });
 
-  test("stays while the other side has nothing to say but its beat", async () => {
+  test("stays open while the other side sends only its heartbeat", async () => {
     const { near, lost, close } = connect({ ping: () => "pong" }, { beatMs: 50, silentMs: 800 });
-    // Its silence counts from its first words on.
+    // Silence counts from the other side's first message.
     await near.call("ping");
     await new Promise((resolve) => setTimeout(resolve, 1000));
     assert.deepEqual(lost, []);
@@ -155,12 +155,12 @@ const sent = fc.letrec((tie) => ({
   ),
 })).value;
 
-test("what is sent arrives, bytes and large whole numbers too, as one line", () => {
+test("encodes any value, also bytes and big integers, as a single line", () => {
   fc.assert(
     fc.property(sent, (value) => {
       const line = encode({ value });
       assert.equal(line.indexOf("\n"), line.length - 1);
-      // JSON knows no negative zero.
+      // JSON has no negative zero.
       const expected = JSON.parse(JSON.stringify({ value }, asText), undefined);
       assert.deepEqual(JSON.parse(JSON.stringify(decode(line), asText)), expected);
     }),

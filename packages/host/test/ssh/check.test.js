@@ -1,4 +1,4 @@
-/** Hosts looked at before anything is measured, by an ssh that leads to this machine. */
+/** Checks of hosts before a measurement, over an ssh that leads to this machine. */
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { checkHost, checkLoadHost } from "../../src/ssh/check.js";
@@ -14,7 +14,7 @@ before(async () => {
 });
 after(() => ssh.remove());
 
-test("shows what a host has, and the remedy when its copy is of something else", async () => {
+test("shows a host's facts, and the remedy if its copy is outdated", async () => {
   const { facts, problems } = await checkHost("bench1", OPTIONS, ROOT_DIR);
   const shown = new Map(facts);
   assert.match(shown.get("address") ?? "", /^127\.0\.0\.1; a port could be reached$/);
@@ -26,7 +26,7 @@ test("shows what a host has, and the remedy when its copy is of something else",
   assert.ok(problems.includes(remedy), problems.join("\n"));
 });
 
-test("shows the way from a load host to each server, and a problem when one cannot be reached", async () => {
+test("shows the way from a load host to each server, and a problem if a server cannot be reached", async () => {
   const servers = ["bench1", "unreachable"];
   const { facts, problems } = await checkLoadHost("load1", servers, OPTIONS, ROOT_DIR);
   const shown = new Map(facts);

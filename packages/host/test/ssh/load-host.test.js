@@ -1,4 +1,4 @@
-/** Hosts that load comes from, by an ssh that leads to this machine: their generators, and what is left of them. */
+/** Load hosts over an ssh that leads to this machine: their generators and leftovers. */
 import assert from "node:assert/strict";
 import { after, afterEach, before, beforeEach, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
@@ -39,7 +39,7 @@ after(async () => {
   await ssh.remove();
 });
 
-const left = () => carriersOf(`${MARK}=${process.pid}`);
+const leftovers = () => carriersOf(`${MARK}=${process.pid}`);
 const target = (/** @type {number} */ connections) => ({
   origin: server.origin,
   requests: [HELLO],
@@ -56,7 +56,7 @@ describe("load hosts", () => {
   });
   afterEach(() => Promise.all(hosts.map((host) => host.close())));
 
-  test("load a server together, in a slice, in turns, and after a warm-up", async () => {
+  test("load a server together, in slices and after a warm-up", async () => {
     const generator = await asOneLoadHost(hosts, here).startGenerator({ signal });
     const loaded = await generator.connect(target(5));
     const isEnough = (/** @type {number[]} */ rates) => rates.length === 3;
@@ -69,14 +69,14 @@ describe("load hosts", () => {
       assert.deepEqual([...Object.values(errors), firstError], [0, 0, 0, 0, 0, 0, null]);
     }
     const refusing = () => {
-      throw new Error("who knows");
+      throw new Error("refused");
     };
     const failing = loaded.warmUp({ windowMs: 20, isEnough: refusing, limitMs: 30_000 });
-    await assert.rejects(failing, /who knows/);
+    await assert.rejects(failing, /refused/);
     await generator.close();
   });
 
-  test("make one uninterrupted load as one generator would", async () => {
+  test("make an uninterrupted load like a single generator", async () => {
     const { origin } = server;
     const run = { origin, requests: [HELLO], signal };
     const load = /** @type {Load} */ ({
@@ -94,7 +94,7 @@ describe("load hosts", () => {
     assert.ok((cpuMs ?? 0) > 0);
   });
 
-  test("find a wrong answer, and say who asked", async () => {
+  test("find a wrong response and name the load host", async () => {
     const here = await openLocalHost();
     const wrong = await here.startServer({ serverFile: fileOf("wrong-once-in-200") });
     const generator = await asOneLoadHost(hosts, here).startGenerator({ signal });
@@ -102,68 +102,68 @@ describe("load hosts", () => {
       const loaded = await generator.connect({ ...target(20), origin: wrong.origin });
       const { errors, firstError } = await loaded.measure({ requests: 2000 });
       assert.ok(errors.mismatch > 0, JSON.stringify(errors));
-      assert.match(firstError ?? "", /\(asked from load[12]\)$/);
+      assert.match(firstError ?? "", /\(sent from load[12]\)$/);
     } finally {
       await wrong.kill();
     }
   });
 
-  test("say which of them cannot reach a server", async () => {
+  test("name the load host that cannot reach a server", async () => {
     const generator = await asOneLoadHost(hosts, here).startGenerator({ signal });
     const gone = generator.connect({ ...target(4), origin: "http://127.0.0.1:1", limitMs: 500 });
     await assert.rejects(gone, {
       name: "GeneratorError",
       code: "no-answer",
-      message: /ECONNREFUSED.*\(asked from load1\)$/,
+      message: /ECONNREFUSED.*\(sent from load1\)$/,
     });
   });
 
-  test("describe their machine and the way to the servers' host, whose servers have that way", async () => {
+  test("describe their machine and measure the round trip to the servers' host", async () => {
     const [host] = /** @type {[SshLoadHost]} */ (hosts);
     assert.equal((await host.describe()).nodeVersion, process.version);
-    const there = await openSshHost("bench1", { address: "127.0.0.1" });
+    const serversHost = await openSshHost("bench1", { address: "127.0.0.1" });
     try {
-      const { leastUs, medianUs } = await roundTripFrom(host, there);
+      const { leastUs, medianUs } = await roundTripFrom(host, serversHost);
       assert.ok(leastUs > 0 && leastUs <= medianUs);
-      there.roundTripMs = 12;
-      const started = await there.startServer({ serverFile: fileOf("conforming") });
+      serversHost.roundTripMs = 12;
+      const started = await serversHost.startServer({ serverFile: fileOf("conforming") });
       assert.equal(started.roundTripMs, 12);
-      const cutOff = { ...there, address: "127.0.0.99" };
+      const cutOff = { ...serversHost, address: "127.0.0.99" };
       await assert.rejects(roundTripFrom(host, cutOff), {
         name: "UsageError",
         message:
           /^port \d+ at 127\.0\.0\.99 cannot be reached from "me@load1" \(.*firewall of bench1/,
       });
     } finally {
-      await there.close();
+      await serversHost.close();
     }
   });
 
-  test("a generator that the signal ends is gone there, and says so to who waits for it", async () => {
+  test("end a generator and its running load if the signal aborts", async () => {
     const ending = new AbortController();
     const generator = await asOneLoadHost(hosts, here).startGenerator({ signal: ending.signal });
     const loaded = await generator.connect(target(2));
-    const before = (await left()).length;
+    const before = (await leftovers()).length;
     const running = assert.rejects(loaded.run({ durationMs: 60_000, drainLimitMs: 1000 }));
     ending.abort();
     await running;
-    await until(async () => (await left()).length === before - 2);
+    await until(async () => (await leftovers()).length === before - 2);
     assert.ok(hosts.every(({ lost }) => !lost.aborted));
   });
 
-  test("a link that breaks fails what is under way, with the host's name", async () => {
+  test("fail a running load with the host's name if the link breaks", async () => {
     const [host] = /** @type {[SshLoadHost]} */ (hosts);
     const generator = await asOneLoadHost(hosts, here).startGenerator({ signal });
     const loaded = await generator.connect(target(2));
     const running = loaded.run({ durationMs: 60_000, drainLimitMs: 1000 });
-    host.channel.lose("somebody fell over the cable");
-    await assert.rejects(running, { message: /^the link to me@load1 is lost: somebody fell/ });
+    host.channel.lose("the cable was cut");
+    await assert.rejects(running, { message: /^the link to me@load1 is lost: the cable/ });
     assert.equal(host.lost.aborted, true);
     await generator.close();
   });
 });
 
-test("of load hosts nothing is left, closed or lost, while they load", {
+test("leaves nothing of a load host that is closed or lost during a load", {
   skip: process.platform !== "linux" && "needs /proc",
 }, async () => {
   for (const end of /** @type {((host: SshLoadHost) => unknown)[]} */ ([
@@ -174,10 +174,10 @@ test("of load hosts nothing is left, closed or lost, while they load", {
     const generator = await host.startGenerator({ signal });
     const loaded = await generator.connect(target(2));
     const running = assert.rejects(loaded.run({ durationMs: 60_000, drainLimitMs: 1000 }));
-    assert.notDeepEqual(await left(), []);
+    assert.notDeepEqual(await leftovers(), []);
     await end(host);
     await running;
-    await until(async () => (await left()).length === 0);
+    await until(async () => (await leftovers()).length === 0);
     await host.close();
   }
 });

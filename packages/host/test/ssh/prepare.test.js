@@ -1,4 +1,4 @@
-/** A copy of the workspace, by an ssh that leads to this machine. */
+/** A copy of the workspace, over an ssh that leads to this machine. */
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { chmod, mkdir, readdir, realpath, writeFile } from "node:fs/promises";
@@ -27,7 +27,7 @@ before(async () => {
 });
 after(() => ssh.remove());
 
-test("a copy that another run measures from stays until that has ended", async () => {
+test("replaces a copy only after the run that uses it has ended", async () => {
   const copy = path.join(ssh.cacheDir, "routebench/workspace");
   const host = await openSshHost("bench1", { address: "127.0.0.1" });
   try {
@@ -39,12 +39,12 @@ test("a copy that another run measures from stays until that has ended", async (
   } finally {
     await host.close();
   }
-  // The new copy has no agent to mark it as whole.
+  // The new copy has no agent that could mark it as complete.
   await assert.rejects(prepareHost("bench1", rootDir, NEVER), /the agent on bench1 ended/);
   assert.deepEqual(await readdir(copy), ["packages"]);
 });
 
-test("Ctrl-C ends it although ssh does not heed the signal", async () => {
+test("ends on Ctrl-C even if ssh ignores the signal", async () => {
   const bin = path.join(rootDir, "bin");
   await mkdir(bin);
   const script = 'trap "" TERM; touch "$0.begun"; while :; do sleep 0.1; done';

@@ -1,4 +1,4 @@
-/** A host over ssh, by an ssh that leads to this machine: the agent, its servers, and what is left of them. */
+/** A host over an ssh that leads to this machine: the agent, its servers and leftovers. */
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
@@ -33,7 +33,7 @@ describe("a host over ssh", () => {
   });
   afterEach(() => host.close());
 
-  test("starts a server, which answers, is counted, and stops", async () => {
+  test("starts a server that responds, is measured, and stops", async () => {
     const server = await host.startServer({ serverFile: fileOf("conforming") });
     assert.match(server.origin, /^http:\/\/127\.0\.0\.1:\d+$/);
     assert.equal(server.runtime?.name, "node");
@@ -53,7 +53,7 @@ describe("a host over ssh", () => {
     await assert.rejects(fetch(server.origin));
   });
 
-  test("watches the core of its servers, where it holds them to one, until it is closed", async () => {
+  test("watches the core of its servers if they are pinned", async () => {
     const watch = (await host.watchCore?.(new AbortController().signal)) ?? null;
     assert.equal(watch === null, host.cores === null);
     if (watch === null) return;
@@ -64,7 +64,7 @@ describe("a host over ssh", () => {
     assert.equal(await watch.finish(), null);
   });
 
-  test("tells at once how a server died", async () => {
+  test("reports immediately how a server died", async () => {
     const server = await host.startServer({ serverFile: fileOf("dies-when-asked") });
     const dying = assert.rejects(server.whileAlive(new Promise(() => {})), {
       code: "crashed",
@@ -72,37 +72,37 @@ describe("a host over ssh", () => {
     });
     await fetch(`${server.origin}/about`).catch(() => {});
     await dying;
-    // As on one machine: whoever asks it once more gets an answer.
+    // A dead server on this machine still reports its peak memory, so a remote server must too.
     assert.ok(["number", "object"].includes(typeof (await server.peakResidentBytes())));
     await server.kill();
   });
 
-  test("tells why a server does not start", async () => {
+  test("reports why a server does not start", async () => {
     const started = host.startServer({ serverFile: fileOf("exits-at-start") });
     await assert.rejects(started, { name: "TrialFailure", code: "crashed" });
   });
 
-  test("ends its servers all at once, those that still start too", async () => {
+  test("ends all servers, even while they start", async () => {
     const limits = { startMs: 3600_000, stopMs: 60_000 };
     const started = host.startServer({ serverFile: fileOf("never-listens") }, {}, limits);
     const ending = assert.rejects(started, { code: "crashed" });
     host.endServers();
-    // What is asked before is done before.
+    // Calls are handled in order.
     await assert.rejects(host.startServer({ serverFile: fileOf("conforming") }), {
       message: "the run was ended",
     });
     await ending;
   });
 
-  test("gives a server what it is given, bytes too", async () => {
+  test("passes the suite's options to a server, also bytes", async () => {
     const given = { bytes: new Uint8Array([1, 2, 255]) };
-    const server = await host.startServer({ serverFile: fileOf("tells-its-options") }, { given });
-    const told = await (await fetch(server.origin)).json();
-    assert.ok(told.names.includes("bytes: 3 bytes of 255"), JSON.stringify(told.names));
+    const server = await host.startServer({ serverFile: fileOf("shows-its-options") }, { given });
+    const shown = await (await fetch(server.origin)).json();
+    assert.ok(shown.names.includes("bytes: 3 bytes of 255"), JSON.stringify(shown.names));
     await server.kill();
   });
 
-  test("makes a certificate that its servers can read, for its address, and removes it", async () => {
+  test("makes a certificate for its address that its servers can read, and removes it", async () => {
     let file = "";
     await withCertificate(async (tls) => {
       file = tls.keyFile;
@@ -114,7 +114,7 @@ describe("a host over ssh", () => {
     assert.ok(file !== "" && !existsSync(path.dirname(file)));
   });
 
-  test("tells of its machine and of the network, and shows nobody the user's name", async () => {
+  test("describes its machine and network without the user's name", async () => {
     const { network, nodeVersion } = await host.describe("");
     assert.equal(nodeVersion, process.version);
     assert.equal(network?.host, "bench1");
@@ -124,7 +124,9 @@ describe("a host over ssh", () => {
   });
 });
 
-describe("nothing is left", { skip: process.platform !== "linux" && "needs /proc" }, () => {
+describe("leftovers", {
+  skip: process.platform !== "linux" && "needs /proc",
+}, () => {
   const leavesAGrandchild = fileOf("leaves-a-grandchild");
   const MARK = "ROUTEBENCH_TEST_SSH_HOST";
   before(() => {
@@ -133,40 +135,40 @@ describe("nothing is left", { skip: process.platform !== "linux" && "needs /proc
   after(() => {
     delete process.env[MARK];
   });
-  const left = () => carriersOf(`${MARK}=${process.pid}`);
+  const leftovers = () => carriersOf(`${MARK}=${process.pid}`);
 
-  test("when a host is closed", async () => {
+  test("end when the host is closed", async () => {
     const host = await openSshHost("bench1", { address: ADDRESS });
     await host.startServer({ serverFile: leavesAGrandchild });
-    assert.notDeepEqual(await left(), []);
+    assert.notDeepEqual(await leftovers(), []);
     await host.close();
-    await until(async () => (await left()).length === 0);
-    assert.equal(host.lost.aborted, false, "it was not lost, but closed");
+    await until(async () => (await leftovers()).length === 0);
+    assert.equal(host.lost.aborted, false, "the host was closed, not lost");
   });
 
-  test("when the link breaks; what is under way is told of it", async () => {
+  test("end when the link breaks, and open calls fail", async () => {
     const host = await openSshHost("bench1", { address: ADDRESS });
     const server = await host.startServer({ serverFile: leavesAGrandchild });
     const working = server.whileAlive(new Promise(() => {}));
-    host.channel.lose("somebody fell over the cable");
-    await assert.rejects(working, { message: /^the link to bench1 is lost: somebody fell/ });
+    host.channel.lose("the cable was cut");
+    await assert.rejects(working, { message: /^the link to bench1 is lost: the cable/ });
     assert.equal(host.lost.aborted, true);
     await assert.rejects(server.stop(), /the link to bench1 is lost/);
     await server.kill();
-    await until(async () => (await left()).length === 0);
+    await until(async () => (await leftovers()).length === 0);
     await host.close();
   });
 });
 
-describe("a host is refused", () => {
-  test("that ssh does not reach", async () => {
+describe("openSshHost", () => {
+  test("rejects a host that ssh cannot reach", async () => {
     await assert.rejects(openSshHost("unreachable", { address: ADDRESS }), {
       name: "UsageError",
       message: /^unreachable cannot be reached by ssh: ssh: connect .*No route to host/,
     });
   });
 
-  test("that has not the address", async () => {
+  test("rejects a host that does not have the address", async () => {
     await assert.rejects(openSshHost("bench1", { address: "10.255.255.254" }), {
       name: "UsageError",
       message:
@@ -174,7 +176,7 @@ describe("a host is refused", () => {
     });
   });
 
-  test("that has no copy of the workspace", async () => {
+  test("rejects a host without a copy of the workspace", async () => {
     await rm(path.join(ssh.cacheDir, "routebench/workspace"));
     await assert.rejects(openSshHost("bench1", { address: ADDRESS }), {
       name: "UsageError",
@@ -183,12 +185,12 @@ describe("a host is refused", () => {
   });
 });
 
-test("private addresses are taken", () => {
+test("accepts private addresses", () => {
   const addresses = "10.0.0.1 172.16.0.1 172.31.255.254 192.168.1.1 127.0.0.1 169.254.9.9";
   for (const address of addresses.split(" ")) assertPrivate(address);
 });
 
-test("others are refused, with the option that takes them", () => {
+test("rejects public addresses and names the option --server-address", () => {
   const addresses = "8.8.8.8 172.15.0.1 172.32.0.1 11.0.0.1 100.64.0.1 0.0.0.0";
   for (const address of addresses.split(" ")) {
     assert.throws(() => assertPrivate(address), /is not a private address.*--server-address/);

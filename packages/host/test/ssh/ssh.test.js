@@ -5,7 +5,7 @@ import { bySh, COPY_PARENT, explainEnd, NO_COPY, NO_NODE } from "../../src/ssh/s
 
 describe("a remote command", () => {
   for (const shell of ["sh", "bash", "dash"]) {
-    test(`means the same to ${shell}, whatever the home folder is called`, async (context) => {
+    test(`means the same to ${shell} for any name of the home folder`, async (context) => {
       for (const home of ["/home/me", "/home/two words", "/home/$(touch oops)'\"`"]) {
         const env = { HOME: home, XDG_CACHE_HOME: "" };
         const command = bySh(`printf %s ${COPY_PARENT}`);
@@ -17,15 +17,15 @@ describe("a remote command", () => {
   }
 });
 
-describe("the end of ssh is explained", () => {
-  test("with the remedy where the host lacks something", () => {
+describe("explainEnd", () => {
+  test("names the remedy if the host lacks a copy or Node", () => {
     assert.match(explainEnd("bench1", NO_COPY, ""), /^bench1 has no copy.*hosts prepare bench1$/);
-    assert.match(explainEnd("bench1", NO_NODE, ""), /^bench1 has no node on the PATH.*install/);
+    assert.match(explainEnd("bench1", NO_NODE, ""), /^bench1 has no node on the PATH.*Install/);
   });
 
-  test("with ssh's own last words where it cannot reach the host", () => {
-    const said = "Warning: something\nme@bench1: Permission denied (publickey).\r\n";
-    const words = explainEnd("me@bench1", 255, said);
+  test("quotes ssh's last words if it cannot reach the host", () => {
+    const output = "Warning: something\nme@bench1: Permission denied (publickey).\r\n";
+    const words = explainEnd("me@bench1", 255, output);
     assert.match(
       words,
       /^me@bench1 cannot be reached by ssh: me@bench1: Permission denied \(publickey\)\.;/,

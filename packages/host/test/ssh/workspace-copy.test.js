@@ -15,21 +15,21 @@ const app = {
   },
 };
 
-test("an app's files go by their places in the workspace, and lie in the copy there", () => {
+test("sends paths relative to the workspace and resolves them in the copy", () => {
   const sent = inWorkspace(app);
   assert.ok(!JSON.stringify(sent).includes(ROOT_DIR));
   assert.equal(sent.serverFile, "suites/s/subjects/nginx/nginx.conf");
   assert.deepEqual(inCopy(sent), app);
 });
 
-test("what else the harness knows of an app stays here", () => {
+test("does not send other fields of an app", () => {
   const whole = { ...app, homepage: "https://example.org", dir: "/somewhere" };
   assert.deepEqual(inWorkspace(whole), inWorkspace(app));
 });
 
-test("a file outside the workspace has no copy", () => {
+test("rejects a file outside the workspace", () => {
   assert.throws(() => inWorkspace({ serverFile: "/tmp/app/server.js" }), {
     name: "UsageError",
-    message: /"\/tmp\/app\/server.js" lies outside the workspace/,
+    message: /"\/tmp\/app\/server.js" is outside the workspace/,
   });
 });

@@ -4,7 +4,7 @@ import https from "node:https";
 import { text } from "node:stream/consumers";
 
 /**
- * Asks a server once, on a connection of its own; whose certificate it has does not matter.
+ * Sends a server one request on a new connection, and accepts any certificate.
  * @param {string} origin @param {string} path
  */
 export async function get(origin, path) {

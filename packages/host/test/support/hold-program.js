@@ -1,4 +1,4 @@
-/** Stands in for the harness: starts a program whose worker has forgotten its mark, and waits to be killed. */
+/** A fake harness: starts a program whose worker has lost its mark, and waits to be killed. */
 import { fileURLToPath } from "node:url";
 import { ProgramServer } from "../../src/local/program-server.js";
 

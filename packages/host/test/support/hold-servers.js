@@ -1,7 +1,6 @@
 /**
- * Stands in for the harness: starts a server that does not react any more, one with a grandchild,
- * two generators that load, all without the kernel's help, and waits to
- * be killed.
+ * A fake harness: starts a server that hangs, a server with a grandchild, and two generators under load, without the
+ * kernel's help. Then it waits to be killed.
  */
 import { fileURLToPath } from "node:url";
 import { closedLoop } from "@routebench/generators/closed-loop/closed-loop";

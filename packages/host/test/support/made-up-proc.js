@@ -3,7 +3,7 @@ import os from "node:os";
 import path from "node:path";
 
 /**
- * A process as the kernel would tell of it.
+ * A process as the kernel would report it.
  * @typedef {object} MadeUpProcess
  * @property {Record<number, { cpuNs: number, waitNs?: number, state?: string, children?: number[] }>} threads by number
  * @property {number} [parent]
@@ -14,7 +14,7 @@ import path from "node:path";
  * @property {string} [coresAllowed]
  */
 
-/** A folder in the form of /proc, for what no real process can be made to show. */
+/** A folder in the form of /proc, for states that no real process can be brought into. */
 export class MadeUpProc {
   dir = mkdtempSync(path.join(os.tmpdir(), "routebench-proc-"));
 
@@ -43,7 +43,7 @@ export class MadeUpProc {
   }
 
   /**
-   * Ends a process. What is still open of it tells nothing more.
+   * Ends a process. Its open files become empty.
    * @param {number} pid
    */
   end(pid) {

@@ -3,10 +3,10 @@ import net from "node:net";
 /** @import { AddressInfo } from "node:net" */
 
 /**
- * Takes a port that is free, as another program would.
- * @param {number} [wanted] any free one by default
+ * Occupies a free port like another program.
+ * @param {number} [wanted] any free port by default
  * @returns {Promise<{ port: number, release: () => Promise<void> }>}
- * @throws the listening error, where the wanted one is taken
+ * @throws the listening error if the wanted port is taken
  */
 export async function occupyPort(wanted = 0) {
   const server = net.createServer();
@@ -19,9 +19,9 @@ export async function occupyPort(wanted = 0) {
 }
 
 /**
- * Ports that no other test is given by chance: below those that systems hand out by themselves.
- * @param {number} [count] how many in a row
- * @returns {Promise<number>} the first of them; all were free a moment ago
+ * Ports below the range that systems assign, so that no other test gets them by chance.
+ * @param {number} [count] of consecutive ports
+ * @returns {Promise<number>} the first port; all were free a moment ago
  */
 export async function findFreePorts(count = 1) {
   const first = 10_000 + Math.floor(Math.random() * 20_000);

@@ -4,7 +4,7 @@ import { execa } from "execa";
 /** @typedef {{ pid: number, parent: number, command: string }} Process */
 
 /**
- * The processes of this machine whose command line holds a text.
+ * The processes of this machine whose command line contains a text.
  * @param {string} text
  * @returns {Promise<string[]>} their command lines
  */
@@ -13,29 +13,29 @@ export async function commandLinesWith(text) {
 }
 
 /**
- * The processes that one has started and that have not ended.
+ * The children of a process that have not ended.
  * @param {number} pid
  * @returns {Promise<Process[]>}
  */
 export async function childrenOf(pid) {
   const children = (await processes()).filter(({ parent }) => parent === pid);
-  // Looking may itself start a process; the guard is there to outlive us, and the tests' commands share a process.
+  // The search may start ps, the guard outlives this process, and the tests' commands share a process.
   return children.filter(
     ({ command }) => !/^ps |guard-process\.js|command-process\.js/.test(command),
   );
 }
 
 /**
- * What a run has started and has not ended yet, wherever it has gone since. Linux only.
+ * The processes that a run started and that have not ended, whatever their parent is now. Linux only.
  * @param {number} pid of the command, which may have ended
- * @returns {Promise<string[]>} command lines, the guard's not among them
+ * @returns {Promise<string[]>} command lines without the guard's
  */
 export function startedBy(pid) {
   return carriersOf(`ROUTEBENCH_RUN=${pid}-`);
 }
 
 /**
- * The processes that were started with a text in their environment. Linux only.
+ * The processes whose environment contains a text. Linux only.
  * @param {string} text
  * @returns {Promise<string[]>} their command lines
  */
@@ -59,12 +59,12 @@ export async function isRunning(pid) {
   return (await processes()).some((running) => running.pid === pid);
 }
 
-/** @returns {Promise<Process[]>} without those that have ended but are not yet buried */
+/** @returns {Promise<Process[]>} without zombies */
 async function processes() {
   return process.platform === "linux" ? fromProc() : fromPs();
 }
 
-/** Reads synchronously: whoever waits for a process looks often, and asynchronously this takes several times the CPU time. */
+/** Reads synchronously: tests that wait for a process read often, and asynchronous reads take several times the CPU time. */
 function fromProc() {
   const pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
   return pids.flatMap((pid) => {
@@ -75,7 +75,7 @@ function fromProc() {
       const [, parent] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
       return [{ pid: Number(pid), parent: Number(parent), command }];
     } catch {
-      // It ended while we looked.
+      // The process ended in the meantime.
       return [];
     }
   });

@@ -16,7 +16,7 @@ const AUTHOR = [
  * @typedef {object} Repository
  * @property {string} dir
  * @property {(name: string, text: string) => Promise<void>} write
- * @property {() => Promise<string>} commit all files, and tells the commit
+ * @property {() => Promise<string>} commit commits all files and returns the commit
  * @property {() => Promise<void>} remove
  */
 
@@ -32,7 +32,7 @@ export async function commitAll(dir) {
 }
 
 /**
- * Makes an empty git repository outside of this one.
+ * Makes an empty git repository outside of this repository.
  * @returns {Promise<Repository>}
  */
 export async function makeRepository() {

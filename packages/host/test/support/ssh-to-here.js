@@ -3,7 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import { ROOT_DIR } from "@routebench/host/workspace";
 
-/** Runs the remote command on this machine, and knows every host's address. */
+/** Runs the remote command on this machine, and gives its address for every host. */
 const SSH = `#!/bin/sh
 if [ "$1" = -G ]; then echo "hostname 127.0.0.1"; exit; fi
 while [ "$1" != -- ]; do shift; done
@@ -12,10 +12,10 @@ exec sh -c "$3"
 `;
 
 /**
- * An `ssh` on the PATH of this process that leads to this machine, where the copy of the workspace is the
+ * An `ssh` on the PATH of this process that leads to this machine. The copy of the workspace there is the
  * workspace itself.
  * @returns {Promise<{ cacheDir: string, env: Record<string, string>, remove: () => Promise<void> }>} env: for a
- *   command that is to have it too
+ *   command that needs it too
  */
 export async function makeSshToHere() {
   const dir = await mkdtemp(path.join(os.tmpdir(), "routebench-ssh-"));

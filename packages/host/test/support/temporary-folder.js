@@ -3,14 +3,14 @@ import os from "node:os";
 import path from "node:path";
 import { after, beforeEach } from "node:test";
 
-/** The path of a folder that goes when the test, group or file that makes it has ended. */
+/** The path of a folder that is removed when the test, group or file that made it has ended. */
 export function temporaryFolder() {
   const folder = mkdtempSync(path.join(realpathSync(os.tmpdir()), "routebench-"));
   after(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** The same, and empty at the start of each test. */
+/** A temporary folder that is empty at the start of each test. */
 export function emptyFolder() {
   const folder = temporaryFolder();
   beforeEach(() => {

@@ -1,5 +1,5 @@
 /**
- * Waits for something to become true. There is no time limit but the test runner's own.
+ * Waits until a condition is true. The only time limit is the test runner's.
  * @param {() => Promise<boolean>} condition
  */
 export async function until(condition) {

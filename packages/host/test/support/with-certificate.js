@@ -4,7 +4,7 @@ import { openCertificate } from "@routebench/host/local/certificate";
 
 /**
  * @template T
- * @param {(certificate: Certificate) => Promise<T>} work as long as the certificate is there
+ * @param {(certificate: Certificate) => Promise<T>} work while the certificate exists
  * @param {() => Promise<OpenCertificate>} [open]
  * @returns {Promise<T>}
  */

@@ -6,9 +6,14 @@ import { GRID, markedByApp } from "./svg.js";
 
 /** @import { ChartOptions } from "./svg.js" */
 
-/** @typedef {{ appId: string, name: string, us: number, groups: { name: string, us: { point: number } }[] }} AppCosts */
+/**
+ * @typedef {{ appId: string, name: string, us: number, groups: { name: string, us: { point: number } }[] }} AppCosts
+ */
 
-/** Kinds of groups from left to right; Okabe and Ito's hues. @type {[string, string, (name: string) => boolean][]} */
+/**
+ * Kinds of groups, from left to right, in Okabe and Ito's hues.
+ * @type {[string, string, (name: string) => boolean][]}
+ */
 const KINDS = [
   ["kernel", "#0072b2", (name) => name === "system calls (kernel)"],
   ["native code", "#56b4e9", (name) => name === "native code" || name === "user time"],
@@ -33,10 +38,7 @@ export const usByKind = (groups) =>
 
 const LETTER = 6.6;
 
-/**
- * What a request's CPU time is made of, app under app.
- * @param {AppCosts[]} apps @param {ChartOptions} [options]
- */
+/** The parts of a request's CPU time, a bar for each app. @param {AppCosts[]} apps @param {ChartOptions} [options] */
 export function renderCostChart(apps, { width = 860, background } = {}) {
   const legend = legendLines(width - 24);
   return drawRowChart(

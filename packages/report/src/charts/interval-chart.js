@@ -10,7 +10,7 @@ import { APP, CONTROL, markedByApp } from "./svg.js";
 
 /**
  * @typedef {Estimate & { appId: string, name: string }} IntervalRow
- * @typedef {{ axis: string, name: string, same: string }} IntervalWords `same`: what grey means
+ * @typedef {{ axis: string, name: string, same: string }} IntervalWords same: the meaning of grey
  */
 
 /** @type {(rows: IntervalRow[], words: IntervalWords, options?: ChartOptions) => string} */
@@ -48,7 +48,7 @@ export function renderIntervalChart(rows, words, { width = 860, background } = {
   );
 }
 
-/** Whether it is shown to differ from 1. @param {Estimate} ratio */
+/** Whether the interval excludes 1. @param {Estimate} ratio */
 const isShown = ({ low, high }) => low !== null && high !== null && (low > 1 || high < 1);
 
 /** @param {Estimate} ratio */

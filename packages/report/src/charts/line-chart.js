@@ -12,9 +12,9 @@ import { drawSvg, GRID, INK, markedByApp, NARROW, QUIET } from "./svg.js";
  * @typedef {object} LineSeries
  * @property {string} appId
  * @property {string} name
- * @property {number} place among the apps of the run, so that it looks the same in every chart
- * @property {boolean} isDoubtful drawn dashed
- * @property {(Estimate | null)[]} estimates one per value of x
+ * @property {number} place in the run's list of apps, so that an app looks the same in every chart
+ * @property {boolean} isDoubtful whether its line is dashed
+ * @property {(Estimate | null)[]} estimates one for each value of x
  * @typedef {object} LineFrame
  * @property {{ type: "log" | "linear", values: number[], format: (value: number) => string, label:
  *   string }} x
@@ -27,7 +27,7 @@ const TOP = 30;
 const AXIS = 40;
 const LEAST_HEIGHT = 280;
 
-/** In pixels: from app to app, and all of them together. */
+/** Sideways distance in pixels between two apps, and between the first app and the last. */
 const STEP = 6;
 const MOST_ASIDE = 36;
 
@@ -66,7 +66,7 @@ export function renderLineChart(
       marginBottom,
       marginLeft,
       marginRight,
-      // Both are laid out here: on a logarithmic scale of its own, Plot leaves out labels as it likes.
+      // Values are mapped to positions here, because Plot's own logarithmic scales omit labels.
       x: { domain: [Math.min(...places), Math.max(...places)], inset: MOST_ASIDE / 2 },
       y: { domain: [0, 1] },
       color: { type: "identity" },
@@ -129,7 +129,7 @@ export function renderLineChart(
 }
 
 /**
- * Apps are moved apart a little, so that no interval hides another's.
+ * Shifts apps sideways, so that no interval hides another.
  * @type {(index: number, count: number, places: number[], width: number) => number}
  */
 function sideStep(index, count, places, width) {
@@ -167,14 +167,14 @@ const short = (value) => {
   return value >= 1000 ? `${value / 1000}k` : String(value);
 };
 
-/** What a name takes, in pixels. */
+/** Height of a name, in pixels. */
 const NAME_HEIGHT = 17;
 const LONGEST_NAME = 26;
 
 /**
- * The apps in the order in which their lines end.
+ * Names in the order in which the lines end.
  * @param {(Pick<LineSeries, "appId" | "name"> & { points: { point: number }[] })[]} lines
- * @param {{ frameAnchor: "bottom-left" | "top-right", dx: number, dy: number }} place of the first
+ * @param {{ frameAnchor: "bottom-left" | "top-right", dx: number, dy: number }} place of the first name
  */
 function namesOf(lines, { frameAnchor, dx, dy: top }) {
   const endOf = (/** @type {typeof lines[number]} */ { points }) => points.at(-1)?.point ?? 0;
@@ -197,13 +197,13 @@ function namesOf(lines, { frameAnchor, dx, dy: top }) {
 }
 
 /**
- * Marks of many apps in one frame. The hues are Okabe and Ito's, two of them shifted so that all
- * are visible on light and dark paper; shapes distinguish what hues do not.
+ * Looks of many apps in one frame. The hues are Okabe and Ito's; two are shifted to be visible on light and dark paper.
+ * Shapes distinguish apps of the same hue.
  */
 const HUES = ["#0072b2", "#d55e00", "#009e73", "#c76da2", INK, "#3d9ad1"];
 const SHAPES = "circle square triangle diamond star wye cross".split(" ");
 
-/** The same pair again after 42 apps. @type {(place: number) => { hue: string, shape: string }} */
+/** Looks repeat after 42 apps. @type {(place: number) => { hue: string, shape: string }} */
 const seriesLook = (place) => ({
   hue: HUES[place % HUES.length] ?? INK,
   shape: SHAPES[place % SHAPES.length] ?? "circle",

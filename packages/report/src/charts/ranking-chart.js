@@ -15,13 +15,13 @@ const LANE_WIDTH = 6;
 const LONGEST_ON_AXIS = 20;
 
 /**
- * Each app's relative speed with its interval and rank range, and brackets around tied apps.
+ * Each app's relative speed with its interval and rank range, and brackets that join tied apps.
  * @type {(mode: ModeSummary, options?: ChartOptions) => string}
  */
 export function renderRankingChart(mode, { width = 860, background } = {}) {
   const speeds = relativeSpeeds(mode);
   const data = mode.rows.flatMap((row) => {
-    const speed = speeds.of(row);
+    const speed = speeds.ratioOf(row);
     if (!speed) return [];
     const [ratio, interval] = [speeds.text(row), formatInterval(speed, RATIO)];
     const shape = row.role === "app" ? "circle" : "diamond";
@@ -101,7 +101,7 @@ function missingNote({ rows }) {
   return [`Speed ${NOT_MEASURED}: ${missing.map(({ name }) => label(name, 40)).join(", ")}.`];
 }
 
-/** Those that overlap differ in lane. @param {{ top: number, bottom: number }[]} groups from the top */
+/** Overlapping groups get different lanes. @param {{ top: number, bottom: number }[]} groups from the top */
 function inLanes(groups) {
   /** @type {((typeof groups)[number] & { lane: number })[]} */
   const placed = [];

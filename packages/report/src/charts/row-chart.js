@@ -9,7 +9,7 @@ import { drawSvg, INK, markedByApp, NARROW, QUIET } from "./svg.js";
  * @typedef {object} RowFrame
  * @property {boolean} narrow
  * @property {number} above pixels from the row's middle to its name
- * @property {number} below and to its marks
+ * @property {number} below pixels from the row's middle to its marks
  * @property {number} width
  * @property {number} marginLeft
  * @property {number} marginRight
@@ -20,27 +20,27 @@ import { drawSvg, INK, markedByApp, NARROW, QUIET } from "./svg.js";
  * @typedef {object} RowChart
  * @property {string} name for a screen reader
  * @property {string[]} notes
- * @property {number} [row] pixels, if the names are left of the marks
- * @property {number} [top] the margin
- * @property {[wide: number, narrow: number]} right the margin
- * @property {[wide: number, narrow: number]} [band] the share of a row that its bars leave free
+ * @property {number} [row] height in pixels, if the names are left of the marks
+ * @property {number} [top] margin
+ * @property {[wide: number, narrow: number]} right margin
+ * @property {[wide: number, narrow: number]} [band] the share of a row between its bars
  * @property {number} [before] pixels left of the names
  * @property {(rows: (Row & { position: number })[], frame: RowFrame) => PlotOptions & { marks:
  *   Markish[] }} draw
  * @property {(row: Row, narrow: boolean) => string} value
  */
 
-/** Pixels of a letter of a name, about. */
+/** Average width of a letter of a name, in pixels. */
 const LETTER = 7.6;
 
-/** The version or runtime is at the end of a name. */
+/** Wide, because a name ends with its version or runtime. */
 const [LEAST_NAMES, WIDEST_NAMES] = [190, 280];
 
-/** Heights in pixels: of a row with its name above its marks, and of the axis. */
+/** Heights in pixels: a row with its name above its marks, and the axis. */
 const [NARROW_ROW, AXIS] = [40, 40];
 
 /**
- * A row for each app: its name, its marks along one axis, its value.
+ * A row for each app with its name, its marks along a common axis, and its value.
  * @template {{ appId: string, name: string }} Row
  * @param {Row[]} rows
  * @param {RowChart<Row>} chart
@@ -100,7 +100,7 @@ export function drawRowChart(rows, chart, { width, background }) {
   );
 }
 
-// An em of the chart's text, with room for wide fonts; bold is wider.
+// The size of an em in the chart's text, with room for wide fonts. Bold text is wider.
 const EM = 13;
 const BOLD_EM = 13.5;
 

@@ -4,7 +4,7 @@ import { GRID, markedByApp, QUIET } from "./svg.js";
 /** @import { ScaleOptions } from "@observablehq/plot" */
 /** @import { Estimate } from "@routebench/contract/summary" */
 /** @typedef {Pick<Estimate, "point" | "low" | "high">} ChartInterval */
-/** @typedef {{ ticks: number[], toShare: (value: number) => number }} ValueScale of the frame */
+/** @typedef {{ ticks: number[], toShare: (value: number) => number }} ValueScale toShare: of the frame's height */
 
 const SPAN_FOR_LOG = 5;
 // A single wide interval can span decades and must not press all marks together.
@@ -12,7 +12,7 @@ const WIDEST = 3;
 const DECADES = Array.from({ length: 16 }, (_, index) => index - 6);
 const FEW = 4;
 
-/** How far intervals reach, as far as that is of use. @param {ChartInterval[]} estimates */
+/** The range of all intervals, limited to a useful range. @param {ChartInterval[]} estimates */
 function reachOf(estimates) {
   const points = estimates.map(({ point }) => point);
   const lows = estimates.map(({ low, point }) => low ?? point);
@@ -49,7 +49,7 @@ export function valueScale(estimates) {
 /** @param {number} share */
 const within = (share) => Math.min(1, Math.max(0, share));
 
-/** Round numbers from zero on, three to six. @param {number} end */
+/** Three to six round numbers, from zero. @param {number} end */
 function linearTicks(end) {
   const power = 10 ** Math.floor(Math.log10(end / 2));
   const step = [1, 2, 5].map((digit) => digit * power).find((each) => end / each < 6) ?? 10 * power;
@@ -59,15 +59,15 @@ function linearTicks(end) {
 }
 
 /**
- * A scale that holds 1 and all ratios with their intervals, as far as these are of use.
+ * A scale with 1 and all ratios and their intervals, limited to a useful range.
  * @param {ChartInterval[]} ratios
- * @param {number} wanted about as many ticks on a linear scale
+ * @param {number} wanted approximate number of ticks on a linear scale
  * @returns {ScaleOptions & { ticks: number | number[] }}
  */
 export function ratioScale(ratios, wanted) {
   const reach = reachOf(ratios);
   const [low, high] = [Math.min(1, reach.low), Math.max(1, reach.high)];
-  // A ratio of nothing has no place on a logarithmic scale.
+  // A ratio of 0 has no place on a logarithmic scale.
   if (low <= 0 || high / low <= SPAN_FOR_LOG) {
     const margin = Math.max(0.02, 0.04 * (high - low));
     return { type: "linear", clamp: true, domain: [low - margin, high + margin], ticks: wanted };
@@ -84,7 +84,7 @@ export const ratioGround = (ticks, label) => [
 ];
 
 /**
- * An axis whose label stands below its end.
+ * An axis with its label below its end.
  * @param {{ ticks: number | number[], tickFormat: (value: number) => string, label: string }} axis
  */
 export const labelledAxis = (axis) =>

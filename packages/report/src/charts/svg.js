@@ -5,8 +5,8 @@ import { DOMParser } from "linkedom";
 /** @import { Row } from "@routebench/contract/summary" */
 
 /**
- * Colours of the charts, as CSS variables, so that one SVG serves light and dark. The hues are
- * Okabe and Ito's, which colour-blind readers can distinguish; a shape says the same again.
+ * Colours of the charts, as CSS variables, so that one SVG serves light and dark. The hues are Okabe and Ito's, which
+ * colour-blind readers can distinguish. Shapes repeat what the colours say.
  */
 
 export const CHART_CLASS = "rb-chart";
@@ -18,7 +18,7 @@ const PAPER = "var(--rb-paper)";
 export const APP = "var(--rb-app)";
 export const CONTROL = "var(--rb-control)";
 
-/** Print stays light: `screen` keeps a dark desktop from printing pale ink on white paper. */
+/** Print stays light: `screen` prevents a dark desktop from printing pale ink on white paper. */
 export const CHART_STYLE = `.${CHART_CLASS}{--rb-ink:#1d2126;--rb-quiet:#5c646d;--rb-grid:#dfe2e6;--rb-paper:#fff;--rb-app:#0072b2;--rb-control:#6f7780;font-variant-numeric:tabular-nums}
 .${CHART_CLASS} text,.${CHART_CLASS} tspan{white-space:pre}
 @media screen and (prefers-color-scheme:dark){.${CHART_CLASS}{--rb-ink:#e4e7ea;--rb-quiet:#9aa3ac;--rb-grid:#31373d;--rb-paper:#15181b;--rb-app:#56b4e9;--rb-control:#99a2ab}}`;
@@ -26,14 +26,14 @@ export const CHART_STYLE = `.${CHART_CLASS}{--rb-ink:#1d2126;--rb-quiet:#5c646d;
 /** @param {Row} row */
 export const colourOf = ({ role }) => (role === "app" ? APP : CONTROL);
 
-/** Below this width names stand above their marks, not left of them. */
+/** Below this width, names are above their marks instead of left of them. */
 export const NARROW = 500;
 
 /**
  * @typedef {object} ChartOptions
  * @property {number} [width] in CSS pixels
- * @property {boolean} [background] its own background and style, as for a picture (default); else
- *   the page has CHART_STYLE
+ * @property {boolean} [background] whether it has its own background and style, for a picture (default); otherwise the
+ *   page has CHART_STYLE
  */
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -47,7 +47,7 @@ const GEOMETRY = new Set(
 
 /** @type {(options: PlotOptions, chart: { name: string, background?: boolean }) => string} */
 export function drawSvg(options, { name, background = true }) {
-  // Plot builds on a document. An XML one escapes attributes as XML needs it, and none of it is global.
+  // Plot needs a document. An XML document escapes attributes for XML, and it does not touch globals.
   const document = new DOMParser().parseFromString(`<svg xmlns="${SVG}"/>`, "image/svg+xml", null);
   const svg = plot({
     document: /** @type {Document} */ (/** @type {unknown} */ (document)),
@@ -64,7 +64,7 @@ export function drawSvg(options, { name, background = true }) {
     style?.after(paper(svg.ownerDocument));
   } else style?.remove();
   for (const element of svg.querySelectorAll("*")) tidy(element);
-  // From the inside out.
+  // From the innermost group outwards.
   for (const group of [...svg.querySelectorAll("g")].reverse()) gather(group);
   return svg.outerHTML;
 }
@@ -78,7 +78,7 @@ function paper(document) {
   return rectangle;
 }
 
-/** Noise: names to a screen reader, thousandths of a pixel to everyone. @param {Element} element */
+/** Removes labels that disturb screen readers, and fractions that nothing can show. @param {Element} element */
 function tidy(element) {
   element.removeAttribute("aria-label");
   for (const attribute of element.attributes) {
@@ -88,13 +88,13 @@ function tidy(element) {
   }
 }
 
-/** What all shapes of a group share moves to it, which halves a page. @param {Element} group */
+/** Moves attributes that all shapes of a group share to the group, which halves a page. @param {Element} group */
 function gather(group) {
-  const [first, ...others] = group.children;
+  const [first, ...followers] = group.children;
   if (!first) return;
   for (const name of INHERITED) {
     const value = first.getAttribute(name);
-    const isShared = others.every((each) => each.getAttribute(name) === value);
+    const isShared = followers.every((each) => each.getAttribute(name) === value);
     if (value === null || !isShared || group.hasAttribute(name)) continue;
     group.setAttribute(name, value);
     for (const each of group.children) each.removeAttribute(name);
@@ -102,16 +102,16 @@ function gather(group) {
 }
 
 /**
- * Writes on each shape of a mark which app it belongs to, so that a page can point at it.
+ * Labels each shape of a mark with its app, so that a page can address it.
  * @type {(data: { appId: string }[]) => { render: RenderFunction }}
  */
 export function markedByApp(data) {
   return {
     render(index, scales, values, dimensions, context, next) {
       const group = next?.(index, scales, values, dimensions, context) ?? null;
-      // The index is a typed array: its own map would make numbers of the ids.
+      // The index is a typed array, so its own map would turn ids into numbers.
       const ids = Array.from(index, (place) => data[place]?.appId ?? "");
-      // All of one app: the group says it for all its shapes.
+      // If all shapes belong to one app, only the group is labelled.
       if (ids.length > 1 && new Set(ids).size === 1) group?.setAttribute("data-app", ids[0] ?? "");
       else {
         [...(group?.children ?? [])].forEach((shape, place) => {

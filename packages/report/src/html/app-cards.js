@@ -26,12 +26,12 @@ ${summary.apps.map((app) => renderCard(app, unlike.get(app.id) ?? [], summary))}
 
 /**
  * @param {AppRecord} app
- * @param {string[]} unlike where its response differs from most others'
+ * @param {string[]} unlike how its response differs from most others
  * @param {Summary} summary
  */
 function renderCard(app, unlike, summary) {
   const link = webLink(app.homepage);
-  // A control is the same code entered twice, with the same response.
+  // A control runs the same code as its app, with the same response.
   const isTwin = app.role === "control";
   return html`<li class="card" id="app-${app.id}" data-app="${app.id}" data-search="${searchText(app)}">
 <h3><bdi>${shorten(app.name, 60)}</bdi>${app.role !== "app" && html` <small>${ROLES[app.role]}${app.of && ` of ${shorten(app.of, 60)}`}</small>`}</h3>
@@ -62,8 +62,8 @@ function verdictsOf({ id }, { against, modes }) {
     .filter(({ appId }) => appId === id)
     .map((row) => {
       const { name, baseline, ratio } = row;
-      const [app, other] = [name, baseline].map((each) => shorten(each, 60));
-      return `${app} ${VERDICTS[verdictOf(row)]} ${other} (${FINE_RATIO.point(ratio.point)})${whereOf(row, against, modes)}`;
+      const [app, base] = [name, baseline].map((each) => shorten(each, 60));
+      return `${app} ${VERDICTS[verdictOf(row)]} ${base} (${FINE_RATIO.point(ratio.point)})${whereOf(row, against, modes)}`;
     });
 }
 
@@ -90,7 +90,7 @@ function nameOfCase({ mode, caseId }, config) {
 const searchText = ({ id, name, version }) =>
   shorten(`${name} ${id} ${version}`, 240).toLowerCase();
 
-/** With more modes and cases than this, a list is folded. */
+/** A longer list of modes and cases is folded. */
 const MOST_OPEN = 4;
 
 /** @param {string} appId @param {ModeSummary[]} modes */
@@ -122,7 +122,7 @@ function describe(appId, summary) {
   const rate = row.figures[metric.id]?.estimate.point;
   const standing = [
     row.role === "control" ? "no rank" : `rank ${rankOf(row)}`,
-    speeds.of(row)
+    speeds.ratioOf(row)
       ? `${speeds.text(row)} the speed of ${shorten(speeds.to, 40)}`
       : `speed ${NOT_MEASURED}`,
   ].join(", ");
@@ -134,13 +134,13 @@ function describe(appId, summary) {
   return [`${standing}.`, `${measured}.`, ...limitOf(row), ...warnings];
 }
 
-/** What limited its uninterrupted loads, if it was not the server. @param {Row} row */
+/** The limit of its uninterrupted loads, if it was not the server. @param {Row} row */
 const limitOf = ({ bottleneck }) => (bottleneck === "server" ? [] : [BOTTLENECKS[bottleneck].long]);
 
 const MOST_FAILURES = 20;
 const MOST_HEADERS = 60;
 
-/** The most characters for the sources of all cards, because the page's size is limited. */
+/** Characters for the sources of all cards together, because the page's size is limited. */
 const ALL_SOURCES = 175_000;
 
 /** @param {string[]} failures */
@@ -154,7 +154,7 @@ function renderFailures(failures) {
     )}${more > 0 && html`<li>and ${more} more</li>`}</ul></details>`;
 }
 
-/** A response as curl -i shows it, except for its body. @param {Served} served */
+/** A response in the form of curl -i, without its body. @param {Served} served */
 function renderResponse({ path, head, headerBytes, bodyBytes, keepAlive, unusual }) {
   const lines = head.slice(0, MOST_HEADERS).map((line) => shorten(line, 400));
   if (head.length > MOST_HEADERS) lines.push(`and ${head.length - MOST_HEADERS} more lines`);

@@ -1,6 +1,6 @@
-/** What runs in a page. The sources of these functions go into it: they use nothing from outside. */
+/** Functions whose source is embedded in a page, so they use nothing outside themselves. */
 
-/** Makes every table that may be sorted by a heading sortable by it. */
+/** Makes every sortable table sortable by its headings. */
 export function sortTables() {
   /** @param {HTMLElement} cell */
   const sortValue = (cell) => {
@@ -20,7 +20,7 @@ export function sortTables() {
       return { row, value: sortValue(cell) };
     });
     rows.sort((a, b) => {
-      // What was not measured stands last, whichever way the table is sorted.
+      // Missing values come last in both directions.
       if (a.value === null || b.value === null)
         return Number(a.value === null) - Number(b.value === null);
       if (typeof a.value === "number" && typeof b.value === "number")
@@ -50,10 +50,10 @@ export function sortTables() {
 }
 
 /**
- * Shows what belongs to the apps that are looked for.
- * @param {string} text names or parts of them, with commas between
+ * Shows only what belongs to the matching apps.
+ * @param {string} text names or parts of names, separated by commas
  * @param {Record<string, string>} searchTexts in lower case, by app
- * @returns the apps that are shown
+ * @returns the matching apps
  */
 export function showApps(text, searchTexts) {
   const wanted = text
@@ -69,9 +69,9 @@ export function showApps(text, searchTexts) {
   for (const element of /** @type {NodeListOf<HTMLElement>} */ (
     document.querySelectorAll("[data-app]")
   )) {
-    // What is of no app, such as a figure from elsewhere, is hidden by a search alone.
+    // Elements that belong to no app, such as a figure from elsewhere, are hidden by any search.
     const isShown = wanted.length === 0 || shown.has(element.dataset.app ?? "");
-    // A chart keeps its scale, so what is filtered out of it fades instead of going.
+    // A chart keeps its scale, so apps that do not match fade instead of disappearing.
     if (element.closest("svg")) element.classList.toggle("faded", !isShown);
     else element.hidden = !isShown;
   }
@@ -79,7 +79,7 @@ export function showApps(text, searchTexts) {
 }
 
 /**
- * Of a report: sorting and filtering.
+ * Sorting and filtering of a report.
  * @param {typeof sortTables} sort
  * @param {typeof showApps} show
  */

@@ -1,6 +1,6 @@
-/** HTML that is safe by default: the `html` template escapes all that it did not make. */
+/** HTML that is safe by default: the `html` template escapes everything except Markup. */
 
-/** Text that is HTML already. */
+/** Text that is already HTML. */
 export class Markup {
   /** @param {string} text */
   constructor(text) {
@@ -21,10 +21,10 @@ const ENTITIES = new Map([
   ['"', "&quot;"],
   ["'", "&#39;"],
 ]);
-// No parser agrees on these, and direction overrides would reorder the text after them.
+// Parsers disagree on these characters, and direction overrides would reorder the text after them.
 const UNFIT = /(?![\t\n\r])[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
 
-/** For an element's content or a quoted attribute. @param {string} text */
+/** Escapes text for an element's content or a quoted attribute. @param {string} text */
 export const escapeHtml = (text) =>
   text.replace(UNFIT, "\ufffd").replace(/[&<>"']/g, (character) => ENTITIES.get(character) ?? "");
 
@@ -42,14 +42,14 @@ function render(value) {
   return escapeHtml(String(value));
 }
 
-/** Cut, and marked so, if it is longer. @param {string} text @param {number} [longest] */
+/** Cuts longer text and adds an ellipsis. @param {string} text @param {number} [longest] */
 export function shorten(text, longest = 120) {
   if (text.length <= longest) return text;
   // Cutting by code units could leave half a character.
   return `${[...text.slice(0, longest - 1)].join("").replace(/[\ud800-\udbff]$/, "")}…`;
 }
 
-/** Null unless it leads to a web page. @param {string} url */
+/** Null if it is not the address of a web page. @param {string} url */
 export function webLink(url) {
   try {
     const { protocol, href } = new URL(url);
@@ -59,7 +59,7 @@ export function webLink(url) {
   }
 }
 
-/** Nothing in it can end the script element or a line. @param {unknown} value */
+/** JSON in which nothing can end the script element or a line. @param {unknown} value */
 export function jsonForScript(value) {
   const json = JSON.stringify(value).replace(
     /[<>\u2028\u2029]/g,
@@ -68,6 +68,6 @@ export function jsonForScript(value) {
   return new Markup(json);
 }
 
-/** A call of the first function in the page, with the others as arguments. @param {Function[]} functions */
-export const scriptOf = ([called, ...others]) =>
-  new Markup(`(${called})(${others.map(String).join(",")});`);
+/** Calls the first function in the page, with the other functions as arguments. @param {Function[]} functions */
+export const scriptOf = ([main, ...parameters]) =>
+  new Markup(`(${main})(${parameters.map(String).join(",")});`);

@@ -7,8 +7,8 @@ import { STYLE } from "./style.js";
  * @import { Mode } from "@routebench/contract/modes"
  *
  * @typedef {object} Page
- * @property {string} title of its window
- * @property {string} [style] besides that of all pages
+ * @property {string} title of the window
+ * @property {string} [style] in addition to the style of all pages
  * @property {Piece | Piece[]} brand
  * @property {string} heading
  * @property {Piece | Piece[]} [lead]
@@ -16,7 +16,7 @@ import { STYLE } from "./style.js";
  * @property {{ id: string, title: string }[]} contents its sections
  * @property {Piece | Piece[]} main
  * @property {Markup} [data] for its script
- * @property {Function[]} scripts the first is called with the others; none uses anything from outside
+ * @property {Function[]} scripts the first is called with the others; they use nothing outside themselves
  */
 
 /** A second line of defence: the page may load nothing and send nothing. */
@@ -58,8 +58,8 @@ ${data && html`<script type="application/json" id="data">${data}</script>`}
 }
 
 /**
- * Hidden until the script that makes it work has run.
- * @param {string} label @param {Iterable<Mode>} modes of which one can be chosen @param {Piece} [more]
+ * Hidden until the page's script has run.
+ * @param {string} label @param {Iterable<Mode>} modes to choose from @param {Piece} [more]
  */
 export function renderFilter(label, modes, more) {
   const choices = [["all", "All"], ...[...modes].map((mode) => [mode, MODES[mode].title])];

@@ -68,7 +68,7 @@ function facts({ apps, environment, rounds, launches, modes }) {
   ];
 }
 
-/** The run's answer in a sentence or two. @type {(summary: Summary, extras: ReportExtras) => Markup} */
+/** The run's answer in one or two sentences. @type {(summary: Summary, extras: ReportExtras) => Markup} */
 function renderHeadline(summary, { sections = [] }) {
   const answer = answerOf(summary, sections);
   if (answer) return html`<p class="headline">${renderWords(answer)}</p>`;
@@ -109,7 +109,7 @@ function renderCaseChoice(modes) {
   )}</select></label>`;
 }
 
-/** @param {boolean} isPublished packed, then */
+/** @param {boolean} isPublished whether the result is published, and so compressed */
 function renderRawResult(isPublished) {
   const file = isPublished ? "result.json.gz" : "result.json";
   return html`<section aria-labelledby="raw-title">

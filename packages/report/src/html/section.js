@@ -2,7 +2,10 @@ import { formatInterval, formatRank, NUMBER } from "../format.js";
 import { OPEN_FOLDED, plainWords, ROLES } from "../words.js";
 import { html, Markup, shorten } from "./markup.js";
 
-/** @import { Block, Cell, Chart, Column, EstimateCell, Grid, List, Part, Section, SectionCase, Table, WordCell, Words } from "../sections/section.js" */
+/**
+ * @import { Block, Cell, Chart, Column, EstimateCell, Grid, List, Part, Section, SectionCase, Table, WordCell, Words }
+ * from "../sections/section.js"
+ */
 
 /** @param {Section} section */
 export function renderSection({ id, title, mode, isFolded, blocks, cases = [] }) {
@@ -118,18 +121,18 @@ export const renderWords = (words) =>
     typeof piece === "string" ? html`${shorten(piece, 600)}` : renderName(piece.name),
   );
 
-/** From outside: it may run the other way. @param {string} name */
+/** Isolated, because a name from outside may be written from right to left. @param {string} name */
 const renderName = (name) => html`<bdi>${shorten(name, 60)}</bdi>`;
 
 const METALS = { 1: "gold", 2: "silver", 3: "bronze" };
 
-/** More digits would order nobody otherwise, and a page has ten thousand of them. @param {number} value */
+/** Six digits are enough for sorting, and a page has ten thousand values. @param {number} value */
 const sortKey = (value) => Number(value.toPrecision(6));
 
 /** Longer texts are broken into lines. */
 const LONG = 24;
 
-/** A table in a box in which it scrolls sideways, by keyboard too. @param {Table} table */
+/** A table in a box that scrolls sideways, also by keyboard. @param {Table} table */
 export function renderTable({ title, columns, rows, page = "" }) {
   if (rows.length === 0) return html`<p>No app finished.</p>`;
   return html`<div class="scroll" tabindex="0" role="region" aria-label="${title}"><table class="figures">
@@ -157,9 +160,9 @@ const renderCell = (cell, column) =>
 function renderWordCell({ words, look, value }, column) {
   const classes = [column?.isText && "word", look, words.length > LONG && "words"].filter(Boolean);
   const sorted = String(value === undefined ? words.replace(/^⚠ /, "") : sortKey(value));
-  // The page sorts a cell by what it shows, unless a cell has a sort key.
-  const isToldOtherwise = look !== "missing" && sorted !== words;
-  return html`<td${classes.length > 0 && html` class="${classes.join(" ")}"`}${isToldOtherwise && html` data-value="${shorten(sorted)}"`}>${shorten(words, 600)}</td>`;
+  // The page sorts cells by their text, unless they have a sort key.
+  const hasSortKey = look !== "missing" && sorted !== words;
+  return html`<td${classes.length > 0 && html` class="${classes.join(" ")}"`}${hasSortKey && html` data-value="${shorten(sorted)}"`}>${shorten(words, 600)}</td>`;
 }
 
 /** @param {EstimateCell} cell @param {Column} [column] */

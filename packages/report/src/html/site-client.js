@@ -1,16 +1,16 @@
 /**
  * @typedef {object} SiteData
- * @property {string[]} ids of all entries; a pair has their places
- * @property {string[]} names of these entries
- * @property {Record<string, string>} searchTexts in lower case, by what the page's `data-app` says
- * @property {string[]} verdicts in words between two names: faster, slower, equal, undecided
+ * @property {string[]} ids of all entries; pairs refer to their places
+ * @property {string[]} names of the entries
+ * @property {Record<string, string>} searchTexts in lower case, by the page's `data-app`
+ * @property {string[]} verdicts in words, for use between two names
  * @property {{ id: string, title: string, contests: { title: string, pairs: SitePair[] }[] }[]} results
  * @typedef {[a: number, b: number, verdict: number, ratio: number, low: number | null, high: number | null]} SitePair
  */
 
 /**
- * Of the page over all results: search, mode and a pair, all kept in the address. Its source goes into the page: it uses
- * nothing from outside.
+ * Runs the page of all results: search, mode and pair, all kept in the address. Its source is embedded in the page, so
+ * it uses nothing outside itself.
  * @param {typeof import("./client.js").sortTables} sortTables
  * @param {typeof import("./client.js").showApps} showApps
  */
@@ -35,7 +35,7 @@ export function siteClient(sortTables, showApps) {
         const count = part.querySelectorAll(":is(tr, li)[data-app]:not([hidden])").length;
         part.hidden = count === 0 || (mode !== "all" && part.dataset.mode !== mode);
         if (!part.hidden) shown += count;
-        // What is looked for is not to be folded away.
+        // A search opens the parts that match.
         if (part.tagName === "DETAILS" && input.value.trim()) part.open = true;
       }
       section.hidden = shown === 0;
@@ -57,13 +57,13 @@ export function siteClient(sortTables, showApps) {
     return element;
   };
 
-  /** Two digits after the point below 10, as everywhere. @param {number} ratio */
+  /** Two decimals below 10, as in all pages. @param {number} ratio */
   const times = (ratio) => ratio.toFixed(ratio < 10 ? 2 : 1);
 
   const compare = () => {
     const [a, b] = [selectA.value, selectB.value];
-    /** On each runtime too, whose name follows an entry's: "app@node-24". @type {(from: string, to: string) => boolean} */
-    const isAsked = (from, to) => {
+    /** Also matches entries on a runtime, such as "app@node-24". @type {(from: string, to: string) => boolean} */
+    const isChosenPair = (from, to) => {
       const suffix = from.slice(a.length);
       return from === a + suffix && to === b + suffix && /^(@|$)/.test(suffix);
     };
@@ -72,14 +72,14 @@ export function siteClient(sortTables, showApps) {
     for (const { id, title, contests } of results) {
       for (const contest of contests) {
         for (const [first, second, verdict, ratio, low, high] of contest.pairs) {
-          // The same comparison, read the other way: faster is slower then.
+          // The same comparison in the opposite direction, in which faster becomes slower.
           const turned = verdict < 2 ? 1 - verdict : verdict;
           const ends = /** @type {const} */ ([high && 1 / high, low && 1 / low]);
           for (const [from, to, words, point, least, most] of /** @type {const} */ ([
             [first, second, verdict, ratio, low, high],
             [second, first, turned, 1 / ratio, ...ends],
           ])) {
-            if (!isAsked(ids[from] ?? "", ids[to] ?? "")) continue;
+            if (!isChosenPair(ids[from] ?? "", ids[to] ?? "")) continue;
             const link = make("a", [title]);
             link.setAttribute("href", `#${id}-title`);
             const head = make("th", [link, make("small", [` ${contest.title}`])], "name");
@@ -102,7 +102,7 @@ export function siteClient(sortTables, showApps) {
       a && b && rows.length === 0 ? "No result measured both in the same rounds." : "";
   };
 
-  // Names come from outside: each is written so that none ends another.
+  // Encodes each name separately, because names may have any characters.
   const write = () => {
     const [text, mode] = [input.value.trim(), chosenMode()];
     const pair = [selectA.value, selectB.value].map(encodeURIComponent).join(",");
@@ -116,7 +116,7 @@ export function siteClient(sortTables, showApps) {
 
   const read = () => {
     const address = new URLSearchParams(location.hash.slice(1));
-    // Any other address is a place on the page.
+    // Any other hash is the id of an element on the page.
     if (location.hash.includes("=")) {
       const app = address.get("app");
       input.value = app ? `"${app}"` : address.get("q");
@@ -127,8 +127,8 @@ export function siteClient(sortTables, showApps) {
       for (const [place, select] of [selectA, selectB].entries()) {
         const id = new URLSearchParams(`id=${pair[place] ?? ""}`).get("id") ?? "";
         // "express@4" is any version that begins so.
-        const isIt = (/** @type {string} */ each) => each === id || each.startsWith(`${id}.`);
-        select.value = (id && ids.find(isIt)) ?? "";
+        const matches = (/** @type {string} */ each) => each === id || each.startsWith(`${id}.`);
+        select.value = (id && ids.find(matches)) ?? "";
       }
     }
     filter();

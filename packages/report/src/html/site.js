@@ -26,11 +26,11 @@ import { siteClient } from "./site-client.js";
  * @import { Verdict } from "@routebench/contract/verdict"
  * @import { PublishedContest, PublishedEntry, PublishedSummary } from "@routebench/contract/published-summary"
  *
- * @typedef {{ folder: string, summary: PublishedSummary }} PublishedSite folder: seen from the page, with a slash at
- *   its end; "" for that of the page
+ * @typedef {{ folder: string, summary: PublishedSummary }} PublishedSite folder: relative to the page, with a slash at
+ *   the end; "" for the page's own folder
  */
 
-/** Besides that of a report. */
+/** In addition to the style of reports. */
 export const SITE_STYLE = `
 .card code{overflow-wrap:anywhere}
 .side{display:flex;flex-wrap:wrap;align-items:end;gap:.5rem 1rem;font-size:.875rem}
@@ -41,10 +41,7 @@ export const SITE_STYLE = `
 
 const TITLE = "routebench: all published results";
 
-/**
- * One page over all published results.
- * @param {PublishedSite[]} published in the order of the page
- */
+/** The page of all published results. @param {PublishedSite[]} published in the order of the page */
 export const renderSite = (published) =>
   renderPage({
     title: TITLE,
@@ -77,7 +74,7 @@ ${published.map(renderCard)}</ul>
     scripts: [siteClient, sortTables, showApps],
   });
 
-/** Unique on the page, for results have ids of their own. @param {PublishedSummary} summary */
+/** Unique on the page, because ids of results are unique. @param {PublishedSummary} summary */
 const slugOf = ({ id }) => `result-${id.replaceAll(/[^\w-]/g, "-")}`;
 
 /** @type {(published: PublishedSite[]) => Set<Mode>} */
@@ -111,9 +108,9 @@ ${command && html`<details><summary>Measure it again</summary><code>${command}</
 `;
 }
 
-/** Hidden until the script that makes it work has run. @param {PublishedSite[]} published */
+/** Hidden until the page's script has run. @param {PublishedSite[]} published */
 function renderSide(published) {
-  /** Each entry once, where it comes first. @type {Set<string>} */
+  /** Lists each entry once, under the first result that has it. @type {Set<string>} */
   const listed = new Set();
   const options = published.map(({ summary: { title, entries, contests } }) => {
     const paired = new Set(contests.flatMap(({ pairs }) => pairs.flatMap(({ a, b }) => [a, b])));
@@ -127,8 +124,8 @@ function renderSide(published) {
   return html`<section aria-labelledby="side-title"><h2 id="side-title">Two side by side</h2>
 <noscript><p>This needs JavaScript. The summary.json of a result has every pair.</p></noscript>
 <form class="side" id="side" aria-label="Two apps" hidden>
-<div><label for="side-a">One</label> <select id="side-a"><option value="">Choose one</option>${options}</select></div>
-<div><label for="side-b">Another</label> <select id="side-b"><option value="">Choose another</option>${options}</select></div>
+<div><label for="side-a">First app</label> <select id="side-a"><option value="">Choose an app</option>${options}</select></div>
+<div><label for="side-b">Second app</label> <select id="side-b"><option value="">Choose an app</option>${options}</select></div>
 <button type="button" id="side-swap">Swap</button>
 </form>
 <p class="quiet" id="side-status" role="status"></p>
@@ -143,7 +140,7 @@ function renderSide(published) {
 </section>`;
 }
 
-/** Each app's entries in the results that have it. @param {PublishedSite[]} published */
+/** The results that have an app, with its entries in them. @param {PublishedSite[]} published */
 function appsIn(published) {
   /** @type {Map<string, { published: PublishedSite, entries: PublishedEntry[] }[]>} */
   const places = new Map();
@@ -188,13 +185,13 @@ ${apps.map(([app, places]) => {
 </section>`;
 }
 
-/** For an address. @param {string} text */
+/** Encodes text for an address. @param {string} text */
 const encoded = (text) => encodeURIComponent(text.replace(/\p{Cs}/gu, "\ufffd"));
 
-/** Of a long result its first table, for its report has all. @param {PublishedSummary} summary */
+/** Only the first table of a long result, because its report has all. @param {PublishedSummary} summary */
 const shownOf = ({ contests }) => (areTooLong(contests) ? contests.slice(0, 1) : contests);
 
-/** Its tables; the first of them stands open. @param {PublishedSite} published */
+/** The tables of a result; only the first is open. @param {PublishedSite} published */
 function renderResult({ folder, summary }) {
   const { title, contests, footprints } = summary;
   const page = `${folder}report.html`;
@@ -243,17 +240,17 @@ function footprintBlocks({ title, rows, absent }, summary, page) {
   return [{ ...table, page }, unfinishedList(unfinishedIn({ absent }, summary))];
 }
 
-/** Its script turns a verdict around by its place here. @type {Verdict[]} */
+/** The page's script swaps faster and slower by their places here. @type {Verdict[]} */
 const VERDICT_ORDER = ["faster", "slower", "tied", "not enough data"];
 
-/** What its script needs beyond the tables. @param {PublishedSite[]} published @returns {SiteData} */
+/** Data for the page's script. @param {PublishedSite[]} published @returns {SiteData} */
 function dataOf(published) {
   const all = published.flatMap(({ summary }) => summary.entries);
   const entries = new Map(all.map((entry) => [entry.id, entry]));
   const ids = [...entries.keys()];
   const places = new Map(ids.map((id, place) => [id, place]));
   const placeOf = (/** @type {string} */ id) => places.get(id) ?? -1;
-  // A name in quotes is that of an app, and no part of another's.
+  // A name in quotes matches a whole app name, not a part of another name.
   const texts = all.flatMap(({ id, name, app }) => [
     [id, `"${app}" ${name}`.toLowerCase()],
     [`app=${encoded(app)}`, `"${app}"`.toLowerCase()],

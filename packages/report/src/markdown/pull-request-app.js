@@ -20,7 +20,7 @@ import { listed, VERDICTS } from "../words.js";
 /** @import { ModeSummary, Row, Summary } from "@routebench/contract/summary" */
 /** @import { AnsweredApp } from "./pull-request-comment.js" */
 
-/** It need not be named on a command line. */
+/** The suite that commands use by default. */
 const USUAL_SUITE = "routing";
 
 const MOST_FAULTS = 5;
@@ -31,11 +31,11 @@ const WHY_LEFT_OUT = {
   ended: "the run ended before its turn. Start it again, or run `pnpm bench pr`",
 };
 
-/** @param {AnsweredApp} subject whose names are those of folders */
+/** @param {AnsweredApp} subject with names of folders */
 const namedBy = ({ suite, id }) =>
   suite === USUAL_SUITE ? `--filter ${id}` : `--suite ${suite} --filter ${id}`;
 
-/** More subjects than these have a sentence each, without a table. */
+/** Above this number, each app gets one sentence and no table. */
 const MOST_DETAILED = 4;
 
 /** @param {AnsweredApp[]} subjects @returns {string[]} paragraphs */
@@ -108,19 +108,19 @@ function renderWrong(subject, faults) {
   ];
 }
 
-/** @type {(id: string, summary: Summary) => string[]} the first paragraph is what was found */
+/** @type {(id: string, summary: Summary) => string[]} the first paragraph is the finding */
 function renderNew(id, summary) {
   const mode = foremost(mainModes(summary.modes));
   const row = mode?.rows.find(({ appId }) => appId === id);
   if (!mode || !row) return [renderUnfinished(id, mode)];
   const speeds = relativeSpeeds(mode);
-  const speed = speeds.of(row);
+  const speed = speeds.ratioOf(row);
   const isReference = speeds.toId === id;
   const ratio =
     speed && !isReference
-      ? ` It is **${formatEstimate(speed, RATIO)}** as fast as ${quote(speeds.to)}.`
+      ? ` It has **${formatEstimate(speed, RATIO)}** the speed of ${quote(speeds.to)}.`
       : "";
-  const ranked = mode.rows.filter((other) => other.role === "app" && isRanked(other));
+  const ranked = mode.rows.filter((each) => each.role === "app" && isRanked(each));
   return [
     `**${quote(id)} is new: ${isRanked(row) ? `it has rank ${rankOf(row)} of ${ranked.length} by speed` : "its speed was not measured"}.**${ratio}`,
     figuresTable(mode, summary),
@@ -134,7 +134,7 @@ const describeFindings = (id, { findings }) =>
     ? "routebench found nothing unusual in the app itself."
     : `Readers of its figures should know:\n\n${findings.map((finding) => `- ${quote(`${id} ${finding}`)}`).join("\n")}`;
 
-/** @type {(id: string, summary: Summary) => string[]} the first paragraph is what was found */
+/** @type {(id: string, summary: Summary) => string[]} the first paragraph is the finding */
 function renderChanged(id, summary) {
   const mode = foremost(mainModes(summary.modes));
   const comparison = summary.against.find(({ appId }) => appId === id);
@@ -183,10 +183,7 @@ function bumpOf(id, { apps }) {
   return ` Version ${quote(base)} → ${quote(head)}.`;
 }
 
-/**
- * What a reader of a pull request asks for beside the rate, as far as the mode measures it.
- * @type {readonly string[]}
- */
+/** Metrics that are shown next to the rate, if the mode measures them. @type {readonly string[]} */
 const SHOWN = ["wallNsPerRequest", "rssPeakBytes"];
 
 /** @type {(mode: ModeSummary, summary: Summary) => string} */
@@ -213,7 +210,7 @@ function figuresTable(mode, { apps }) {
     ...(hasHeaders ? ["Header bytes"] : []),
   ];
   const lines = rows.map((row) => {
-    const speed = speeds.of(row);
+    const speed = speeds.ratioOf(row);
     return [
       row.role === "baseline" ? "its base" : quote(row.name),
       speed ? formatEstimate(speed, RATIO) : NOT_MEASURED,
@@ -226,7 +223,7 @@ function figuresTable(mode, { apps }) {
       ...(hasHeaders ? [formatMaybe(headerBytes.get(row.appId))] : []),
     ];
   });
-  // A stroke would end a cell, even in code.
+  // A vertical bar would end a cell, even in code.
   const cells = [head, ...lines].map((line) => line.map((cell) => cell.replaceAll("|", "¦")));
   return markdownTable(cells, { align: ["l", ...head.slice(1).map(() => "r")] });
 }
@@ -237,8 +234,8 @@ const formatMaybe = (count) => (count === undefined ? NOT_MEASURED : formatWhole
 const LONGEST = 200;
 
 /**
- * Text that may come from a pull request, as code: nothing in it becomes a link, a picture, a
- * mention or markup, for only a backtick could end it.
+ * Quotes text that may come from a pull request as code. Nothing in it becomes a link, a picture, a mention or markup,
+ * because only a backtick could end the code.
  * @param {string} text
  * @param {number} [longest] in characters
  */

@@ -10,29 +10,27 @@ import { quote, renderApps } from "./pull-request-app.js";
 
 /**
  * @typedef {Touched & { folder: string, outcome: Exclude<Outcome, { status: "measured" }>
- *   | { status: "measured", summary: Summary } | null }} AnsweredApp outcome: null if it is removed
+ *   | { status: "measured", summary: Summary } | null }} AnsweredApp outcome: null if the app is removed
  *
  * @typedef {object} PullRequest
- * @property {AnsweredApp[]} subjects that it touches
- * @property {string[]} harness the files that it changes of what measures
- * @property {string[]} outside the files that it changes outside of subjects' folders, those among
- *   them
- * @property {string} [artifact] the address of the full reports
+ * @property {AnsweredApp[]} subjects that it changes
+ * @property {string[]} harness changed files that affect measurements
+ * @property {string[]} outside changed files outside the folders of subjects, including harness files
+ * @property {string} [artifact] address of the full reports
  */
 
-/** GitHub takes 65,536 characters. */
+/** GitHub allows 65,536 characters. */
 const MOST_CHARACTERS = 60_000;
 
 const MOST_FILES = 10;
 const MOST_ENVIRONMENTS = 3;
 const MOST_WARNINGS = 4;
 
-/** Some say in three sentences what a machine did. */
+/** A warning may have three sentences. */
 const LONGEST_WARNING = 500;
 
 /**
- * The answer to a pull request. What stands in it of names, versions and reasons may come from the
- * pull request's own code.
+ * The comment on a pull request. Names, versions and reasons in it may come from the pull request's own code.
  * @param {PullRequest} pullRequest
  * @returns {string} markdown
  */
@@ -73,7 +71,7 @@ const howFarToTrust = (pullRequest, summaries) =>
     ...renderWarnings(summaries),
   ].join("\n>\n");
 
-/** What the runs say of themselves and their machine. @param {Summary[]} summaries */
+/** Warnings of the runs and their machine. @param {Summary[]} summaries */
 function renderWarnings(summaries) {
   const all = [...new Set(summaries.flatMap(groupedWarnings))];
   if (all.length === 0) return [];

@@ -10,7 +10,7 @@ import { escapeMarkdown, renderList, renderTable } from "./section.js";
 /** @import { PublishedContest, PublishedSummary } from "@routebench/contract/published-summary" */
 
 /**
- * The main result's answer in a few sentences, and its chart. `folder` is seen from the README.
+ * The main result's answer in a few sentences, and its chart. `folder` is relative to the README.
  * @param {PublishedSummary} summary @param {string} folder
  */
 export function renderReadmeRanking(summary, folder) {
@@ -26,7 +26,7 @@ export function renderReadmeRanking(summary, folder) {
 }
 
 /**
- * Its table, on what and how it was measured, and where to read on.
+ * The main result's table, how it was measured, and links to more.
  * @param {PublishedSummary} summary @param {string} folder
  */
 export function renderReadmeResults(summary, folder) {
@@ -42,7 +42,10 @@ export function renderReadmeResults(summary, folder) {
   ]);
 }
 
-/** Modes other than the one that the table shows, an item of a list each. @param {PublishedSummary} summary @param {string} folder */
+/**
+ * The modes that the main table does not show, an item of a list each.
+ * @param {PublishedSummary} summary @param {string} folder
+ */
 export function renderReadmeModes(summary, folder) {
   const main = mainContest(summary);
   return summary.contests
@@ -54,22 +57,26 @@ export function renderReadmeModes(summary, folder) {
 }
 
 /**
- * Another published result, as an item of a list, with what measured it if that differs from the main result.
+ * A further published result, as an item of a list, with its machine or method if they differ from the main result.
  * @param {PublishedSummary} summary @param {string} folder
- * @param {{ main?: PublishedSummary, machine?: string }} [compared] machine: another one than the main result's
+ * @param {{ main?: PublishedSummary, machine?: string }} [compared] machine: if it differs from the main result's
+ *   machine
  */
 export function renderReadmeFinding(summary, folder, { main, machine } = {}) {
   const common = main ? madeWith(main) : [];
-  const other = madeWith(summary, machine).filter((word) => !common.includes(word));
+  const differing = madeWith(summary, machine).filter((word) => !common.includes(word));
   return [
     `- **[${summary.title}](${folder}report.md)**:`,
     ...summary.doubts.map((doubt) => `**${escapeMarkdown(doubt)}**`),
     escapeMarkdown(summary.verdict),
-    ...(other.length > 0 ? [escapeMarkdown(`(${other.join(", ")})`)] : []),
+    ...(differing.length > 0 ? [escapeMarkdown(`(${differing.join(", ")})`)] : []),
   ].join(" ");
 }
 
-/** What measured all results of a list, unless an item says otherwise. @param {PublishedSummary} main @param {PublishedSummary[]} all */
+/**
+ * How the results of a list were measured, unless an item says otherwise.
+ * @param {PublishedSummary} main @param {PublishedSummary[]} all
+ */
 export function renderReadmeProvenance(main, all) {
   const days = [main, ...all].map(({ measuredAt }) => measuredAt.slice(0, 10)).sort();
   const [first, last] = [days[0], days.at(-1)];

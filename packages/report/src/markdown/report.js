@@ -31,7 +31,7 @@ export function renderMarkdownReport(summary, options = {}, extras = {}) {
   return `${parts.filter(Boolean).join("\n\n")}\n`;
 }
 
-/** What figures of another day are not to be held against without. @param {Summary} summary */
+/** The conditions without which figures of two days must not be compared. @param {Summary} summary */
 function madeBy({ config, environment }) {
   const { startedAt, gitCommit, nodeVersion, cores, cpuModel, operatingSystem } = environment;
   const commit = formatCommit(gitCommit) ?? "not known";
@@ -40,7 +40,7 @@ function madeBy({ config, environment }) {
   );
 }
 
-/** Under which GitHub has it. @param {string} heading */
+/** GitHub's anchor of a heading. @param {string} heading */
 export const anchorOf = (heading) =>
   heading
     .toLowerCase()

@@ -66,7 +66,7 @@ export function renderList({ items }) {
 /** @param {Chart} chart */
 export function renderPicture({ file, alt, title, draw }) {
   if (!file || draw({}) === "") return null;
-  // An <img>, not ![…](…): its alternative text is then escaped by HTML's rules alone.
+  // An <img> instead of ![…](…), so that its alternative text is escaped by HTML's rules alone.
   return html`<img src="${file}" alt="${alt ?? title}">`.text;
 }
 
@@ -75,7 +75,7 @@ export const renderDoubts = (doubts) =>
   doubts.map(({ title, text }) => `> **${title}** ${escapeMarkdown(text)}`).join("\n\n");
 
 /**
- * `stringLength`: the width of a text where columns are to align, as in a terminal.
+ * `stringLength`: the width of a text, if columns must align, as in a terminal.
  * @param {Table} table @param {(text: string) => number} [stringLength]
  */
 export function renderTable({ columns, rows }, stringLength) {
@@ -96,13 +96,13 @@ export function renderTable({ columns, rows }, stringLength) {
   });
 }
 
-/** Where a # stands before a space it is no markup in a table. @param {string} heading */
+/** A # before a space is not markup in a table. @param {string} heading */
 const escapeHead = (heading) => escapeMarkdown(heading).replaceAll("&#35; ", "# ");
 
 /** @param {Column} column */
 export const headOf = ({ heading, unit }) => (unit ? `${heading} (${unit})` : heading);
 
-/** Not yet escaped. @type {(cell: Cell, column: Column) => string} */
+/** Not escaped. @type {(cell: Cell, column: Column) => string} */
 export function formatCell(cell, { writing = NUMBER }) {
   if ("words" in cell) return cell.words;
   const { estimate, mark, medal, rank } = cell;
@@ -112,10 +112,10 @@ export function formatCell(cell, { writing = NUMBER }) {
   return [`${mark}${figure}`, medal && MEDALS[medal]].filter(Boolean).join(" ");
 }
 
-/** An underscore within a word is not markup. */
+/** An underscore inside a word is not markup. */
 const MARKUP = /[\\`*{}[\]<>|#~&]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu;
 
-/** Markdown that shows a text from outside literally. @param {string} text */
+/** Markdown that shows a text literally. @param {string} text */
 export function escapeMarkdown(text) {
   return text.replace(/\s+/g, " ").replace(MARKUP, (character) => `&#${character.charCodeAt(0)};`);
 }

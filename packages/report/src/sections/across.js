@@ -26,22 +26,22 @@ import { rateOf } from "./standing.js";
  * @typedef {{ appId: string, name: string, place: number, rows: (Row | null)[] }} AppAcross
  */
 
-/** Replaces the value of that one thing. */
-const ANY = { target: { target: pathTarget("/") }, connections: { connections: null } };
+/** Replaces the dimension that varies. */
+const NEUTRAL = { target: { target: pathTarget("/") }, connections: { connections: null } };
 
 /**
- * Groups of cases that differ in one thing only.
+ * Groups of cases that differ only in one dimension.
  * @type {(modes: readonly ModeSummary[], along: "target" | "connections") => CaseGroup[]}
  */
 export function groupsAlong(modes, along) {
-  const common = (/** @type {ModeSummary} */ { testCase }) => ({ ...testCase, ...ANY[along] });
-  const keyOf = (/** @type {ModeSummary} */ one) => {
-    const { scheme, target, connections, pipelining } = common(one);
-    return [one.mode, scheme, targetKey(target), connections, pipelining].join(" ");
+  const common = (/** @type {ModeSummary} */ { testCase }) => ({ ...testCase, ...NEUTRAL[along] });
+  const keyOf = (/** @type {ModeSummary} */ summary) => {
+    const { scheme, target, connections, pipelining } = common(summary);
+    return [summary.mode, scheme, targetKey(target), connections, pipelining].join(" ");
   };
   const all = modes.map(common);
   return [...new Set(modes.map(keyOf))].flatMap((key) => {
-    const members = modes.filter((one) => keyOf(one) === key);
+    const members = modes.filter((summary) => keyOf(summary) === key);
     const [first] = members;
     if (!first || members.length < 2) return [];
     const title = withLabel(MODES[first.mode].title, caseLabel(common(first), all));
@@ -50,7 +50,7 @@ export function groupsAlong(modes, along) {
 }
 
 /**
- * Without controls, the fastest of the first case first; an app's place is the same in every group.
+ * Apps without controls, in the order of speed in the first case. An app's place is the same in every group.
  * @type {(group: CaseGroup, apps: readonly AppRecord[]) => AppAcross[]}
  */
 function appsAcross({ members }, apps) {
@@ -78,8 +78,8 @@ function appsAcross({ members }, apps) {
  * @property {Pick<Chart, "title" | "draw"> & { file?: string | undefined } | null} chart
  * @property {Column[]} columns
  * @property {Table["rows"]} rows
- * @property {ModeSummary["didNotFinish"]} [didNotFinish] where no table of a case names them
- * @property {ModeSummary["doesNotApply"]} [doesNotApply] likewise
+ * @property {ModeSummary["didNotFinish"]} [didNotFinish] if no table of a case lists them
+ * @property {ModeSummary["doesNotApply"]} [doesNotApply] if no table of a case lists them
  */
 
 /** A chart, and a table with the same data. @type {(part: AcrossPart) => Part} */
@@ -101,8 +101,9 @@ export function acrossPart({ section, title, mode, notes = [], chart, ...more })
 }
 
 /**
- * Requests/s of each target side by side, with ranks.
- * @type {(group: CaseGroup, apps: readonly AppRecord[], section: string, extra?: Column & { cell: (app: AppRecord) => Cell }) => Part}
+ * The requests/s of each target next to each other, with ranks.
+ * @type {(group: CaseGroup, apps: readonly AppRecord[], section: string, extra?: Column & { cell: (app: AppRecord) =>
+ *   Cell }) => Part}
  */
 export function targetsPart(group, apps, section, extra) {
   const { title, mode, members } = group;
@@ -140,7 +141,7 @@ function targetCell(appId, row, member) {
 }
 
 /**
- * @typedef {object} Curve a figure along what varies over the cases of a group
+ * @typedef {object} Curve a metric as a function of what varies between the cases of a group
  * @property {Metric} metric
  * @property {string} along plural, e.g. "connections"
  * @property {(member: ModeSummary) => number} countOf

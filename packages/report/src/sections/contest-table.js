@@ -12,7 +12,7 @@ import { MISSING, metricColumn, tableRows, wordCell } from "./section.js";
  * @typedef {PublishedContest["rows"][number]} ContestRow
  */
 
-/** In the order of the columns. @type {readonly MetricId[]} */
+/** In the order of columns. @type {readonly MetricId[]} */
 const SHOWN = [
   "requestsPerOwnSecond",
   "requestsPerSecond",
@@ -23,7 +23,10 @@ const SHOWN = [
 
 const NO_RANK = wordCell("–", "missing");
 
-/** The ranking of a published result, from its summary. @type {(contest: PublishedContest, summary: PublishedSummary) => Table} */
+/**
+ * The ranking of a published result, from its summary.
+ * @type {(contest: PublishedContest, summary: PublishedSummary) => Table}
+ */
 export function contestTable({ title, rows, confidence: level }, summary) {
   const reference = entryOf(summary.reference, summary);
   const has = (/** @type {MetricId} */ id) => rows.some(({ figures }) => figures[id]);
@@ -60,7 +63,10 @@ export function contestTable({ title, rows, confidence: level }, summary) {
   return publishedTable(`${summary.title}, ${title}`, rows, columns, summary);
 }
 
-/** Sorted by the digits that it shows. @type {(figure: { point: number } | undefined, id: MetricId, mark?: string) => WordCell} */
+/**
+ * A cell that is sorted by the digits that it shows.
+ * @type {(figure: { point: number } | undefined, id: MetricId, mark?: string) => WordCell}
+ */
 export function figureCell(figure, id, mark = "") {
   if (!figure) return MISSING;
   const metric = metricOf(id);
@@ -89,7 +95,10 @@ export function publishedTable(title, rows, columns, summary) {
 /** @type {(id: string | null, summary: PublishedSummary) => PublishedEntry | undefined} */
 export const entryOf = (id, { entries }) => entries.find((entry) => entry.id === id);
 
-/** The apps that failed in it. @type {(contest: Pick<PublishedContest, "absent">, summary: PublishedSummary) => DidNotFinish[]} */
+/**
+ * The apps that failed in a contest.
+ * @type {(contest: Pick<PublishedContest, "absent">, summary: PublishedSummary) => DidNotFinish[]}
+ */
 export const unfinishedIn = ({ absent }, summary) =>
   absent
     .filter(({ isFault }) => isFault)

@@ -13,16 +13,16 @@ import { COST_CHART, text, unfinishedList } from "./section.js";
 /** @import { Grid, Part, SectionMaker, Words } from "./section.js" */
 /** @import { CostDifference, Estimate, ExplainedApp, ExplainedPair } from "@routebench/contract/summary" */
 
-/** Beyond this, samples show mostly which programs shared the core. */
+/** If a thread waited for a larger share of time, samples mostly show other programs. */
 const MUCH_WAITED = 0.1;
 
-/** The largest, in a sentence. */
+/** The number of differences in a sentence. */
 const MOST_NAMED = 2;
 
-/** Less than this of a request's time is not worth a row of a comparison. */
+/** Smaller times are not worth a row. */
 const LEAST_US = 0.05;
 
-/** What each app's CPU time is made of. @type {SectionMaker} */
+/** The parts of each app's CPU time. @type {SectionMaker} */
 export const explainSection = ({ config, explained }) => {
   if (explained === null || !config.modes.profile) return null;
   const { apps, pairs, failed } = explained;
@@ -33,8 +33,8 @@ export const explainSection = ({ config, explained }) => {
     mode: "profile",
     leads: true,
     blocks: [
-      { kind: "list", items: profiled.map(inShort) },
-      { kind: "list", items: pairs.map((pair) => ({ words: differenceInShort(pair, apps) })) },
+      { kind: "list", items: profiled.map(summaryOfApp) },
+      { kind: "list", items: pairs.map((pair) => ({ words: summaryOfPair(pair, apps) })) },
       text(
         `V8's profiler took a sample every ${formatNumber(config.modes.profile.intervalUs)} µs in separate launches, without inlined functions. Shares are scaled to the CPU time per request that slices measured without the profiler. A sample counts for the function on top, so a call from a package into node counts as node's. The kernel's time is the system's own count. The figure of a native function includes its calls into the kernel.${nativeWords(apps)}`,
       ),
@@ -63,17 +63,17 @@ function nativeWords(apps) {
 }
 
 /** @param {ExplainedApp} app */
-function inShort({ appId, name, us, groups }) {
+function summaryOfApp({ appId, name, us, groups }) {
   const kinds = largestKinds(groups).map(({ kind, us }) => `${kind} (${formatNumber(us)} µs)`);
   const where = kinds.slice(0, MOST_NAMED).join(" and ");
   return { appId, name, words: `takes ${formatNumber(us)} µs, most of it in ${where}.` };
 }
 
-/** As the chart sums them. @param {ExplainedApp["groups"]} groups */
+/** Kinds of groups in the chart, largest first. @param {ExplainedApp["groups"]} groups */
 export const largestKinds = (groups) => usByKind(groups).toSorted((a, b) => b.us - a.us);
 
 /** @type {(pair: ExplainedPair, apps: ExplainedApp[]) => Words} */
-function differenceInShort({ from, to, groups, functions }, apps) {
+function summaryOfPair({ from, to, groups, functions }, apps) {
   const usOf = (/** @type {string} */ name) => apps.find((app) => app.name === name)?.us ?? 0;
   const us = usOf(to) - usOf(from);
   const pointOf = (/** @type {CostDifference} */ { difference }) =>
@@ -89,10 +89,13 @@ function differenceInShort({ from, to, groups, functions }, apps) {
   ];
 }
 
-/** The first, each with its figure. @template {{ name: string }} T @param {T[]} all @param {(one: T) => string} figureOf */
+/**
+ * The first items, each with its figure.
+ * @template {{ name: string }} T @param {T[]} all @param {(item: T) => string} figureOf
+ */
 const namesWith = (all, figureOf) =>
   joined(
-    all.slice(0, MOST_NAMED).map((one) => [{ name: one.name }, ` ${figureOf(one)}`]),
+    all.slice(0, MOST_NAMED).map((item) => [{ name: item.name }, ` ${figureOf(item)}`]),
     ", ",
   );
 
@@ -135,8 +138,8 @@ function nativeGrid({ name, us: wholeUs, native }) {
         formatEstimate(us, NUMBER),
         formatPercent(us.point / wholeUs, 1),
         functions
-          .filter((one) => one.us >= LEAST_US)
-          .map((one) => `${one.name} ${formatNumber(one.us)}`)
+          .filter((each) => each.us >= LEAST_US)
+          .map((each) => `${each.name} ${formatNumber(each.us)}`)
           .join(", "),
       ]),
     },
@@ -168,14 +171,14 @@ function pairPart({ from, to, groups, functions }) {
     kind: "grid",
     title: `${title}: ${words}`,
     headings: [what, `${from} (µs)`, `${to} (µs)`, "Difference (µs)"],
-    rows: differences.map((one) => [
-      one.name,
-      formatNumber(one.from),
-      formatNumber(one.to),
-      signed(one.difference),
+    rows: differences.map((row) => [
+      row.name,
+      formatNumber(row.from),
+      formatNumber(row.to),
+      signed(row.difference),
     ]),
   });
-  const large = groups.filter((one) => Math.max(one.from, one.to) >= LEAST_US);
+  const large = groups.filter((group) => Math.max(group.from, group.to) >= LEAST_US);
   return {
     kind: "part",
     title,

@@ -15,8 +15,8 @@ import { versionsHeadline } from "./versions.js";
 /** @import { Verdict } from "@routebench/contract/verdict" */
 
 /**
- * A run in a sentence or two, for a list of several runs: what it asked and answers, or else who leads. Every figure in
- * it is the run's.
+ * A run in one or two sentences, for a list of several runs: the answer to its question, or the leading app. All
+ * figures are the run's.
  * @type {(summary: Summary, suiteSections?: readonly SectionMaker[]) => Pieces}
  */
 export function findingOf(summary, suiteSections) {
@@ -27,7 +27,7 @@ export function findingOf(summary, suiteSections) {
 }
 
 /**
- * The answer to a question of its own that a run asked; null if it only asked which app is fastest.
+ * The answer to a run's particular question; null if the run only asked which app is fastest.
  * @type {(summary: Summary, suiteSections?: readonly SectionMaker[]) => Pieces | null}
  */
 export function answerOf(summary, suiteSections) {
@@ -36,30 +36,30 @@ export function answerOf(summary, suiteSections) {
     if (finding) return [finding];
   }
   const { modes, versions, runtimes, tls, growth, explained, footprint } = summary;
-  const [compared, on] = [foremost(versions), foremost(runtimes)];
+  const [compared, onRuntimes] = [foremost(versions), foremost(runtimes)];
   if (compared) return versionsHeadline(compared);
-  if (on) return ofRuntimes(on);
-  if (tls.length > 0) return ofTls(tls);
-  if (explained && explained.apps.length > 1) return ofExplained(explained);
+  if (onRuntimes) return runtimesAnswer(onRuntimes);
+  if (tls.length > 0) return tlsAnswer(tls);
+  if (explained && explained.apps.length > 1) return explainedAnswer(explained);
   const mode = foremost(mainModes(modes));
-  const grown = growth.filter((one) => one.mode === mode?.mode);
-  if (grown.length > 0) return ofGrowth(grown, modes);
-  if (mode && targetsIn(modes) > 1) return ofCases(mode, modes);
+  const grown = growth.filter((growth) => growth.mode === mode?.mode);
+  if (grown.length > 0) return growthAnswer(grown, modes);
+  if (mode && targetsIn(modes) > 1) return casesAnswer(mode, modes);
   const [starts] = footprint;
   return starts && !mode ? startHeadline(starts.rows) : null;
 }
 
-/** Cases and apps that are not counted, but named. */
+/** Up to this number, cases and apps are named instead of counted. */
 const MOST_NAMED = 3;
 
-/** Comparisons of two cases, each a sentence. */
+/** The number of comparisons of two cases that get a sentence. */
 const MOST_GROWTHS = 2;
 
 /** @param {ModeSummary[]} modes */
 const targetsIn = (modes) => new Set(modes.map(({ testCase }) => targetKey(testCase.target))).size;
 
-/** Who leads in each case. @type {(main: ModeSummary, modes: ModeSummary[]) => Pieces} */
-function ofCases(main, modes) {
+/** The leading app in each case. @type {(main: ModeSummary, modes: ModeSummary[]) => Pieces} */
+function casesAnswer(main, modes) {
   const cases = modes.filter(({ mode }) => mode === main.mode);
   const inOrder = [main, ...cases.filter((each) => each !== main)];
   const named = [...inOrder.slice(0, MOST_NAMED - 1), ...inOrder.slice(MOST_NAMED - 1).slice(-1)];
@@ -70,13 +70,16 @@ function ofCases(main, modes) {
   ]);
   const names = main.rows.filter(isRanked).map(({ name }) => name);
   // "The fastest" must not be read as the fastest of all apps.
-  const asked = names.length > MOST_NAMED ? [] : ["Measured: ", ...listedNames(names), ". "];
+  const scope = names.length > MOST_NAMED ? [] : ["Measured: ", ...listedNames(names), ". "];
   const more = unnamed > 0 ? [[`${counted(unnamed, "more case")}.`]] : [];
-  return [...asked, ...joined([...sentences, ...more], " ")];
+  return [...scope, ...joined([...sentences, ...more], " ")];
 }
 
-/** How many apps' cost grows from the smallest case to the largest, and whose most. @type {(growth: Growth[], modes: ModeSummary[]) => Pieces} */
-function ofGrowth(growth, modes) {
+/**
+ * How many apps cost more in the largest case than in the smallest, and which app costs most.
+ * @type {(growth: Growth[], modes: ModeSummary[]) => Pieces}
+ */
+function growthAnswer(growth, modes) {
   const unnamed = growth.length - MOST_GROWTHS;
   const sentences = growth.slice(0, MOST_GROWTHS).map(({ mode, from, to, rows }) => {
     const [before, after] = [from, to].map((id) => {
@@ -93,7 +96,7 @@ function ofGrowth(growth, modes) {
         ? [
             `${cases}${counted(more.length, "app")} ${verb} more CPU time per request. `,
             { name: most.name },
-            ` takes ${formatRatio(most.ratio.point)} as much${more.length > 1 ? ", the most" : ""}.`,
+            ` takes ${more.length > 1 ? "the most: " : ""}${formatRatio(most.ratio.point)} as much.`,
           ]
         : [`${cases}no app takes more CPU time.`]),
       ...(unknown > 0 ? [` Not enough data: ${counted(unknown, "app")}.`] : []),
@@ -103,8 +106,8 @@ function ofGrowth(growth, modes) {
   return joined([...sentences, ...moreSentence], " ");
 }
 
-/** What it costs, and whom least and most. @param {TlsRow[]} tls @returns {Pieces} */
-function ofTls(tls) {
+/** How many apps pay for TLS, and which pay least and most. @param {TlsRow[]} tls @returns {Pieces} */
+function tlsAnswer(tls) {
   const first = foremost(tls);
   const rows = tls.flatMap(({ mode, target, connections, name, cost }) =>
     cost &&
@@ -119,7 +122,7 @@ function ofTls(tls) {
     .toSorted((a, b) => a.ratio.point - b.ratio.point);
   const [least, most] = [dearer.at(0), dearer.at(-1)];
   if (!least || !most) return ["No cost of TLS was detected in any app."];
-  const of = (/** @type {typeof least} */ { name, ratio }) => [
+  const costOf = (/** @type {typeof least} */ { name, ratio }) => [
     { name },
     ` (${formatRatio(ratio.point)})`,
   ];
@@ -127,14 +130,17 @@ function ofTls(tls) {
   return [
     `TLS makes a request more expensive in ${dearer.length} of ${counted(rows.length, "app")}`,
     ...(dearer.length > 1
-      ? [". It costs ", ...of(least), " least and ", ...of(most), " most."]
-      : [": ", ...of(least), "."]),
-    unchanged > 0 ? ` No cost was detected in the other ${unchanged}.` : "",
+      ? [". It costs ", ...costOf(least), " least and ", ...costOf(most), " most."]
+      : [": ", ...costOf(least), "."]),
+    unchanged > 0 ? ` No cost was detected in ${counted(unchanged, "other app")}.` : "",
   ];
 }
 
-/** The cheapest and the dearest, and what most of each is. @param {Explanation} explained @returns {Pieces} */
-function ofExplained({ apps }) {
+/**
+ * The least and the most expensive app, with the largest part of each.
+ * @param {Explanation} explained @returns {Pieces}
+ */
+function explainedAnswer({ apps }) {
   const sorted = apps.toSorted((a, b) => a.us - b.us);
   return [sorted.at(0), sorted.at(-1)].flatMap((app, place) => {
     const [largest] = largestKinds(app?.groups ?? []);
@@ -148,7 +154,7 @@ function ofExplained({ apps }) {
 }
 
 /**
- * How many are faster than the reference, how many slower, and how far down it goes.
+ * How many apps are faster or slower than the reference, and which app is slowest.
  * @type {(mode: ModeSummary) => Pieces}
  */
 export function aroundReference(mode) {
@@ -156,7 +162,7 @@ export function aroundReference(mode) {
   if (speeds.toId === null || !speeds.interval) return [];
   const compared = mode.rows.flatMap((row) => {
     const isCompared = isRanked(row) && row.role === "app" && row.appId !== speeds.toId;
-    const speed = isCompared ? speeds.of(row) : null;
+    const speed = isCompared ? speeds.ratioOf(row) : null;
     return speed ? [{ name: row.name, speed, verdict: verdictOn(mode, row, speed) }] : [];
   });
   const last = compared.at(-1);
@@ -179,7 +185,7 @@ export function aroundReference(mode) {
 }
 
 /**
- * What the interval of a speed shows beyond the noise floor. Fewer than three launches are not enough data.
+ * The verdict of a speed's interval beyond the noise floor. Fewer than three launches are not enough data.
  * @type {(mode: Pick<ModeSummary, "noiseFloor">, row: Pick<Row, "launches"> | undefined, ratio: Estimate) => Verdict}
  */
 function verdictOn({ noiseFloor }, row, ratio) {
@@ -191,7 +197,7 @@ function verdictOn({ noiseFloor }, row, ratio) {
 }
 
 /** @param {RuntimesSummary} summary @returns {Pieces} */
-function ofRuntimes({ runtimes, apps }) {
+function runtimesAnswer({ runtimes, apps }) {
   const [first, ...others] = runtimes;
   if (!first) return ["No runtime was measured."];
   const sentences = others.flatMap(({ label, ranking }, place) => {
@@ -210,7 +216,10 @@ function ofRuntimes({ runtimes, apps }) {
   });
   const start = `${counted(apps.length, "app")} on ${counted(runtimes.length, "runtime")}, each compared with itself on ${first.label}.`;
   const without = apps.filter(({ cells }) => cells.some((cell) => cell?.cannotRun)).length;
-  const lack = without > 0 ? [`${counted(without, "app")} cannot run on every runtime.`] : [];
+  const lack =
+    without > 0
+      ? [`${counted(without, "app")} ${without === 1 ? "does" : "do"} not run on every runtime.`]
+      : [];
   const verdicts = sentences.length > 0 ? sentences : ["Not enough data for a verdict."];
   return [[start, ...verdicts, ...lack].join(" ")];
 }

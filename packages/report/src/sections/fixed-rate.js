@@ -25,7 +25,7 @@ const COLUMNS = [
   { heading: "Launches" },
 ];
 
-/** Latency at a rate that does not wait for answers. @type {SectionMaker} */
+/** Latency at a rate that does not depend on responses. @type {SectionMaker} */
 export const fixedRateSection = (summary) => {
   const { fixedRate } = summary;
   if (fixedRate.length === 0) return null;
@@ -50,10 +50,7 @@ function describeLoad({ config, fixedRate }) {
   ];
 }
 
-/**
- * @type {(contest: FixedRateSummary, summary: Summary, file?: string)
- * => Part}
- */
+/** @type {(contest: FixedRateSummary, summary: Summary, file?: string) => Part} */
 function toPart(contest, { fixedRate: all, rounds, apps }, file) {
   const { testCase, rows: unordered, didNotFinish, doesNotApply } = contest;
   // Latency at a rate that was not kept grows with the length of the load, so it is listed last.
@@ -109,10 +106,7 @@ function describeMiss(behind, share) {
   return `rate not kept: ${formatPercent(Math.min(1, share), 1)}${reason}`;
 }
 
-/**
- * @type {(rows: FixedRateRow[], title: string, apps: Summary["apps"], file?: string)
- * => AcrossPart["chart"]}
- */
+/** @type {(rows: FixedRateRow[], title: string, apps: Summary["apps"], file?: string) => AcrossPart["chart"]} */
 function toChart(rows, title, apps, file) {
   const series = rows.map((row) => ({
     appId: row.appId,

@@ -8,10 +8,10 @@ import { inapplicable, MISSING, metricColumn, text, unfinishedList, wordCell } f
 /** @import { MetricId } from "@routebench/contract/metrics" */
 /** @import { FootprintRow, Summary } from "@routebench/contract/summary" */
 
-/** Beside the first. */
+/** Up to this number of further apps, tied apps are named. */
 const MOST_NAMED = 3;
 
-/** What starting an app takes, and what it takes of memory and disk. @type {(summary: Summary) => Section | null} */
+/** Start-up time, memory and disk space of each app. @type {(summary: Summary) => Section | null} */
 export const footprintSection = ({ config, footprint: [footprint] }) => {
   if (!footprint) return null;
   const { rows, didNotFinish } = footprint;
@@ -52,7 +52,7 @@ export const footprintSection = ({ config, footprint: [footprint] }) => {
 /** @type {(title: string, words: string, table: Table) => Part} */
 const toPart = (title, words, table) => ({ kind: "part", title, blocks: [text(words), table] });
 
-/** Which app starts fastest, or which are tied for it. @param {FootprintRow[]} rows @returns {Pieces} */
+/** The app with the fastest start, or the apps that are tied for it. @param {FootprintRow[]} rows @returns {Pieces} */
 export function startHeadline(rows) {
   const first = rows.filter(({ figures }) => figures.startupMs?.rank.best === 1);
   const [only, ...others] = first;
@@ -70,7 +70,7 @@ export function startHeadline(rows) {
 }
 
 /**
- * Ranked by the first.
+ * A table that is sorted and ranked by its first metric.
  * @type {(title: string, rows: FootprintRow[], ids: [MetricId, ...MetricId[]]) => Table}
  */
 function figureTable(title, rows, ids) {
@@ -111,7 +111,7 @@ const sizeTable = (rows) => ({
     })),
 });
 
-/** @param {number | null} bytes null: it has no packages */
+/** @param {number | null} bytes null: the app has no packages */
 export const installedCell = (bytes) => ({
   ...wordCell(bytes === null ? "nothing to install" : formatNumber(bytes / MEGABYTE)),
   value: bytes ?? 0,

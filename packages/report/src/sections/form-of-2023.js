@@ -31,8 +31,8 @@ const EXTERNAL_COLUMNS = [
 const TIMES = { point: formatRatio, reach: "percent" };
 
 /**
- * The two tables of the benchmark of 2023, with its columns and its medals: both from whole loads, the second as one
- * generator measured it on its own.
+ * The two tables of the 2023 benchmark, with its columns and medals, from uninterrupted loads. One generator made all
+ * figures of the second table.
  * @type {(summary: Summary) => Section | null}
  */
 export function formOf2023Section({ config, modes }) {
@@ -63,7 +63,7 @@ function inProcessPart(mode, title) {
   });
 }
 
-/** In the order of the generator's own loads. @type {(mode: ModeSummary, title: string, config: Config) => Part} */
+/** In the order of the loads' own rates. @type {(mode: ModeSummary, title: string, config: Config) => Part} */
 function externalPart(mode, title, config) {
   const { driver } = settingsOf("external", config);
   const ranked = mode.rows.filter(({ role }) => role !== "control");
@@ -102,10 +102,7 @@ const partOf = (mode, title, table, notes = []) => ({
   blocks: [text(...notes), table, text(meritNote(mode))],
 });
 
-/**
- * How far the ranking's generator and this one disagree, and for which app most.
- * @param {ModeSummary} mode
- */
+/** How much the ranking's generator and this generator disagree, and for which app most. @param {ModeSummary} mode */
 function differenceNote(mode) {
   const { source, rows } = mode;
   if (!source) return [];
@@ -116,6 +113,6 @@ function differenceNote(mode) {
   const bound = atLeast(row, "requestsPerSecond") && "at least ";
   return [
     `${rankedBy} made the ranking above.`,
-    `The two differ most for ${label(differsMost.name, 40)}: it is ${formatRatio(differsMost.ranking)} as fast as ${reference} there and ${bound}${formatRatio(differsMost.source)} here.`,
+    `The two differ most for ${label(differsMost.name, 40)}: ${formatRatio(differsMost.ranking)} the speed of ${reference} above, ${bound}${formatRatio(differsMost.source)} here.`,
   ];
 }

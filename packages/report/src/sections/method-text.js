@@ -13,12 +13,12 @@ import { givenToRuntimes } from "./runtimes.js";
 
 /** @typedef {NonNullable<ReturnType<typeof slicesOf>>} Slices */
 
-/** What is the same in every run. */
+/** Points to explanations that are the same for every run. */
 const EXPLAINED =
   "docs/method.md explains slices, server time, and the corrections on a disturbed machine.";
 
 /**
- * Sentences made from the summary, not yet escaped.
+ * Sentences about how a mode was measured, not escaped.
  * @param {Pick<ModeCases, "mode" | "cases">} group @param {Summary} summary
  * @returns {Sentence[]}
  */
@@ -28,7 +28,7 @@ export function describeMethod(group, summary) {
   const { generator } = MODES[mode];
   const { driver, load } = settingsOf(mode, config);
   const slices = slicesOf(mode, config);
-  const ofSlices = {
+  const describeByGenerator = {
     "own process": () => describeSlices(slices, driver, cases),
     "same process": () => describeOwnSlices(slices, load),
     none: () => describeWorkSlices(slices),
@@ -39,7 +39,7 @@ export function describeMethod(group, summary) {
     mode === "external" &&
       config.modes.external?.comparesBodies === false &&
       `${driver} compares status codes and byte counts, not bodies.`,
-    ...ofSlices[generator](),
+    ...describeByGenerator[generator](),
     generator === "own process" &&
       environment.serverUser &&
       `Servers ran as ${environment.serverUser}.`,
@@ -71,9 +71,9 @@ function describePlace(generator, driver, { pinning, network }) {
     return `The server runs in one process and the load generator in another, ${where}. ${driver}.`;
   }
   const { host, roundTripUs, generators, areOneMachine } = network;
-  const names = generators.flatMap((one) => one.host ?? []);
+  const names = generators.flatMap(({ host }) => host ?? []);
   const where = names.length > 1 ? `${listed(names)}, together` : (names[0] ?? "another machine");
-  const ways = generators.map((one) => one.roundTripUs?.median ?? roundTripUs.median);
+  const ways = generators.map((generator) => generator.roundTripUs?.median ?? roundTripUs.median);
   const wayMs = listed([...new Set(ways.map((us) => (us / 1000).toFixed(2)))]);
   const cores = (/** @type {string | undefined} */ words) => (words ? `, ${words}` : "");
   return `The server runs on ${host}${cores(server)}, and the load generator on ${where}${cores(load)}${pinning ? "" : ", neither pinned to cores"}. ${driver}. A round trip takes ${wayMs} ms and is part of each latency. Time in which all requests may have been on the network does not count against a server.${areOneMachine ? ONE_MACHINE : ""}`;
@@ -87,14 +87,14 @@ function describeRounds({ mode, cases }, { config, rounds }) {
   const counts = cases.map((each) => roundsOf(each, rounds).length);
   const [least, most] = [Math.min(...counts), Math.max(...counts)];
   const span = `${least === most ? "" : `${least} to `}${counted(most, "round")}`;
-  // An app that is decided is not launched again, while the run goes on for the others.
-  const isOver =
+  // A decided app is not launched again while the run goes on for other apps.
+  const isPartial =
     isAdaptive(mode, config) &&
     cases.some(({ rows }, place) => rows.some(({ launches }) => launches < (counts[place] ?? 0)));
-  const everyOne = isOver
+  const launched = isPartial
     ? "the reference and every app whose rank or speed is still open"
     : "every app";
-  const apps = slicesOf(mode, config)?.blocks ? "each of its apps" : everyOne;
+  const apps = slicesOf(mode, config)?.blocks ? "each of its apps" : launched;
   const process = MODES[mode].generator === "none" ? "process" : "server process";
   return `${span}${cases.length > 1 ? " of each case" : ""}. Each round starts a fresh ${process} for ${apps}. The order is balanced over the rounds and drawn from seed ${config.seed}.`;
 }
@@ -179,7 +179,7 @@ function inRounds({ loadedFrom = 1, loadedRounds }) {
   return last === loadedFrom ? ` of round ${last}` : ` of rounds ${loadedFrom} to ${last}`;
 }
 
-/** The smallest difference that a mode could see. @param {ModeSummary} summary */
+/** The smallest difference that a mode can detect. @param {ModeSummary} summary */
 export function describeNoiseFloor({ noiseFloor }) {
   return noiseFloor === null
     ? "The run had no A/A control, so its noise floor is unknown."

@@ -17,7 +17,10 @@ import { settingsGrid } from "./section.js";
 
 const GIGABYTE = 1024 ** 3;
 
-/** What holds for all modes; each mode's section has its own. @type {(summary: Pick<Summary, "config">) => Section} */
+/**
+ * Settings that apply to all modes; each mode's section adds its own.
+ * @type {(summary: Pick<Summary, "config">) => Section}
+ */
 export function methodSection({ config }) {
   const { precision, serverNodeFlags } = config;
   const given = givenToRuntimes(config);
@@ -47,7 +50,7 @@ export function methodSection({ config }) {
   };
 }
 
-/** What the run was measured on. @param {Summary} summary @returns {Section} */
+/** The machine and software of a run. @param {Summary} summary @returns {Section} */
 export function environmentSection({ environment, routebenchVersion }) {
   const { pinning, swapUsedBytes, network } = environment;
   return {

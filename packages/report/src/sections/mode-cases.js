@@ -5,7 +5,7 @@ import { MODES } from "@routebench/contract/modes";
 /** @import { Mode } from "@routebench/contract/modes" */
 /** @import { ModeSummary, Summary } from "@routebench/contract/summary" */
 
-/** For places with room for one case. @param {readonly ModeSummary[]} modes */
+/** The main case in each mode, for places with room for only one case. @param {readonly ModeSummary[]} modes */
 export function mainModes(modes) {
   if (modes.length === 0) return [];
   const { id } = mainCase(modes.map(({ testCase }) => testCase));
@@ -13,7 +13,7 @@ export function mainModes(modes) {
 }
 
 /**
- * One whose generator has its own process, if any, because it measures only the server.
+ * The first with a generator in a separate process, because it measures only the server; else the first.
  * @template {{ mode: Mode }} T
  * @param {readonly T[]} all
  */
@@ -32,23 +32,24 @@ export function byMode(modes) {
 }
 
 /**
- * Those of a case in a mode that are finished.
- * @type {(of: { mode: Mode, testCase: Pick<Case, "id"> }, rounds: Summary["rounds"]) => Summary["rounds"]}
+ * The finished rounds of a case in a mode.
+ * @type {(contest: { mode: Mode, testCase: Pick<Case, "id"> }, rounds: Summary["rounds"]) => Summary["rounds"]}
  */
 export const roundsOf = ({ mode, testCase }, rounds) =>
   rounds.filter((round) => round.mode === mode && round.caseId === testCase.id);
 
-/** A page has no room for all of more rows. */
+/** The most rows for which a page has room. */
 const MOST_ROWS = 150;
 
-/** Whether a page that is limited in size shows the main one of these alone. @param {readonly { rows: readonly unknown[] }[]} tables */
+/**
+ * Whether a page of limited size must show only the main table.
+ * @param {readonly { rows: readonly unknown[] }[]} tables
+ */
 export const areTooLong = (tables) =>
   tables.reduce((sum, { rows }) => sum + rows.length, 0) > MOST_ROWS;
 
 /** @param {readonly ModeSummary[]} modes */
 export const countCases = (modes) => new Set(modes.map(({ testCase }) => testCase.id)).size;
-
-/** The names of modes, and of modes in a case, in reports. */
 
 /** E.g. "External: HTTPS, /hey". @param {ModeSummary} mode @param {readonly ModeSummary[]} modes */
 export const modeTitle = (mode, modes) => withLabel(MODES[mode.mode].title, modeLabel(mode, modes));

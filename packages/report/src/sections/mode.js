@@ -70,7 +70,7 @@ export function modeSection(group, summary) {
 }
 
 /**
- * Cases other than the main one are shorter, because the page's size is limited.
+ * Further cases are shorter than the main case, because the page's size is limited.
  * @type {(mode: ModeSummary, title: string, options: { isMain: boolean, isDrawn: boolean }) => Block[]}
  */
 const caseBlocks = (mode, title, { isMain, isDrawn }) => [
@@ -82,18 +82,18 @@ const caseBlocks = (mode, title, { isMain, isDrawn }) => [
   ...(mode.rows.length > 0 ? [{ ...figuresPart(mode, title), isFolded: !isMain }] : []),
 ];
 
-/** The page has it in another form. @type {(...blocks: Block[]) => Block[]} */
+/** For blocks that the page shows in another form. @type {(...blocks: Block[]) => Block[]} */
 const onlyMarkdown = (...blocks) => blocks.map((block) => ({ ...block, only: "markdown" }));
 
-/** What all cases of a mode share. @type {(group: ModeCases, summary: Summary) => Setting[]} */
+/** Settings that all cases of a mode share. @type {(group: ModeCases, summary: Summary) => Setting[]} */
 function describeSettings({ mode, main, cases }, { config, environment }) {
   const settings = settingsOf(mode, config);
   const { load } = settings;
-  const common = (/** @type {(one: Case) => string | number | null} */ of) => {
-    const [first, ...others] = new Set(cases.map(({ testCase }) => of(testCase)));
-    return others.length === 0 ? first : undefined;
+  const common = (/** @type {(testCase: Case) => string | number | null} */ read) => {
+    const [first, ...differing] = new Set(cases.map(({ testCase }) => read(testCase)));
+    return differing.length === 0 ? first : undefined;
   };
-  const pipelining = common((one) => one.pipelining);
+  const pipelining = common((testCase) => testCase.pipelining);
   const isLoaded = MODES[mode].generator !== "none";
   return [
     ["Node", environment.nodeVersion],

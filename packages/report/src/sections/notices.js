@@ -10,10 +10,10 @@ import { byMode, countCases, modeLabel, modeTitle } from "./mode-cases.js";
 
 /** @typedef {{ title?: string, words: Words, isGrave?: boolean }} Notice */
 
-/** More cases, or apps, than these are counted, not named. */
+/** Up to this number, cases and apps are named instead of counted. */
 const MOST_NAMED = 3;
 
-/** What a reader must know first. @type {(summary: Summary) => Notice[]} */
+/** Notices that a reader must see first. @type {(summary: Summary) => Notice[]} */
 export const noticesOf = (summary) => [
   ...doubtsOf(summary).map(({ title, text }) => ({ title, words: text, isGrave: true })),
   ...failures(summary),
@@ -21,7 +21,10 @@ export const noticesOf = (summary) => [
   ...summary.warnings.map((words) => ({ words })),
 ];
 
-/** Why no figure of a run should be quoted. @param {Pick<Summary, "config" | "state" | "isLastRoundPartial">} summary */
+/**
+ * Why the figures of a run should not be quoted.
+ * @param {Pick<Summary, "config" | "state" | "isLastRoundPartial">} summary
+ */
 export function doubtsOf({ config, state, isLastRoundPartial }) {
   const quick = "Loads were short and rounds few. Run without --quick before you quote a figure.";
   const how = state === "running" ? "has not ended yet" : "was interrupted";
@@ -33,7 +36,7 @@ export function doubtsOf({ config, state, isLastRoundPartial }) {
   ];
 }
 
-/** The same of a stored summary, whatever its method. @param {Pick<PublishedSummary, "doubts" | "method">} summary */
+/** Doubts of a stored summary of any method. @param {Pick<PublishedSummary, "doubts" | "method">} summary */
 export const doubtsAbout = ({ doubts, method }) =>
   method === METHOD ? doubts : [...doubts, otherMethod(method)];
 
@@ -72,7 +75,7 @@ function undecided({ mode, cases }, modes, { quick, rounds }) {
   return [{ title, words: quick ? words : `${words} More rounds may decide them: ${more}.` }];
 }
 
-/** What several cases or apps share is listed once. @type {(summary: Summary) => Section | null} */
+/** Lists warnings that several cases or apps share once. @type {(summary: Summary) => Section | null} */
 export function warningsSection({ warnings, modes }) {
   const count = countCases(modes);
   const kinds = grouped(
@@ -92,14 +95,14 @@ function describeCases(labels, count) {
   return named && `, ${named}`;
 }
 
-/** What may differ between warnings of one kind. */
+/** The parts that may differ between warnings of the same kind. */
 const VARYING = new RegExp(`\\d+(?:\\.\\d+)?|\\b(?:${MODE_IDS.join("|")})\\b`, "g");
 
 /** @param {string} text */
 const kindOf = (text) => text.replace(VARYING, "#");
 
 /**
- * One for each kind, with the range of its figures: those of the run, then those of few apps.
+ * One warning for each kind, with the range of its figures. Warnings of the run come first, then warnings of few apps.
  * @type {(summary: Summary) => string[]}
  */
 export const groupedWarnings = ({ warnings, modes }) => [
@@ -110,7 +113,7 @@ export const groupedWarnings = ({ warnings, modes }) => [
     .map((all) => `${describeApps(all)}: ${merged(all.map(({ text }) => text))}`),
 ];
 
-/** @template T @param {readonly T[]} all @param {(one: T) => string} keyOf @returns {[string, T[]][]} */
+/** @template T @param {readonly T[]} all @param {(item: T) => string} keyOf @returns {[string, T[]][]} */
 function grouped(all, keyOf) {
   /** @type {Map<string, T[]>} */
   const groups = new Map();
@@ -119,7 +122,7 @@ function grouped(all, keyOf) {
   return [...groups];
 }
 
-/** Such as "koa (external) and 9 apps (in-process)". @param {{ name: string, mode: string }[]} warnings */
+/** E.g. "koa (external) and 9 apps (in-process)". @param {{ name: string, mode: string }[]} warnings */
 const describeApps = (warnings) =>
   listed(
     grouped(warnings, ({ mode }) => mode).map(([mode, all]) => {
@@ -129,7 +132,7 @@ const describeApps = (warnings) =>
     }),
   );
 
-/** Such as "2–11 of 11 launches had not settled". @param {string[]} texts alike but for figures and modes */
+/** E.g. "2–11 of 11 launches had not settled". @param {string[]} texts that differ only in figures and modes */
 function merged(texts) {
   const varying = texts.map((text) => text.match(VARYING) ?? []);
   let place = -1;
@@ -143,7 +146,7 @@ function merged(texts) {
   });
 }
 
-/** Each once, with the cases that it is of. @param {Summary["modes"]} modes */
+/** Each warning once, with the cases that have it. @param {Summary["modes"]} modes */
 function warningsOfApps(modes) {
   const all = modes.flatMap((summary) =>
     summary.rows.flatMap(({ name, warnings }) =>
@@ -156,7 +159,7 @@ function warningsOfApps(modes) {
     ),
   );
   return grouped(all, ({ mode, name, text }) => JSON.stringify([mode, name, text])).flatMap(
-    ([, [first, ...others]]) =>
-      first ? [{ ...first, labels: [first, ...others].map(({ label }) => label) }] : [],
+    ([, [first, ...more]]) =>
+      first ? [{ ...first, labels: [first, ...more].map(({ label }) => label) }] : [],
   );
 }

@@ -21,7 +21,7 @@ import { rankOf, relativeSpeeds } from "./standing.js";
 /** @import { Metric, MetricId } from "@routebench/contract/metrics" */
 /** @import { LatencyBasis, ModeSummary, Row } from "@routebench/contract/summary" */
 
-/** A chart's alternative text is read aloud as a whole, so it stays short. */
+/** A chart's alternative text is read aloud in full, so it stays short. */
 const MOST_NAMED = 8;
 
 /** @type {(mode: ModeSummary, options: { isMain: boolean }) => Chart} */
@@ -43,7 +43,10 @@ function describeRanking(mode) {
   return `Ranking by speed, ${mode.mode} mode, as a multiple of the speed of ${label(speeds.to, 40)}: ${named.join(", ")}${unnamed > 0 ? ` and ${unnamed} more` : ""}`;
 }
 
-/** With its medal, and how far its interval reaches. @type {(heading: string, id: MetricId, point: (value: number) => string) => FigureColumn} */
+/**
+ * A figure with its medal and the half-width of its interval.
+ * @type {(heading: string, id: MetricId, point: (value: number) => string) => FigureColumn}
+ */
 export const figureColumn = (heading, id, point) => ({
   heading,
   writing: { point, reach: "percent" },
@@ -58,10 +61,10 @@ export const version = { heading: "Version", isText: true, cell: (row) => wordCe
 /** @type {FigureColumn} */
 export const errors = { heading: "# Errors", cell: (row) => errorCell(row.errors) };
 
-/** A share of waiting below this is not shown apart from the CPU time. */
+/** If waiting is a smaller share of server time, it is not shown separately. */
 const SMALL_SHARE = 0.01;
 
-/** A server that waits costs its users more than CPU time. @type {FigureColumn} */
+/** CPU time plus waiting, because waiting costs users too. @type {FigureColumn} */
 const ownTime = {
   ...figureColumn("Server time (µs)", "ownUsPerRequest", formatNumber),
   cell(row) {
@@ -76,13 +79,13 @@ const ownTime = {
   },
 };
 
-/** Throughput is the loads' bytes per answer at the slices' rate. @type {FigureColumn} */
+/** The slices' rate times the loads' bytes per request. @type {FigureColumn} */
 const ownThroughput = {
   heading: "Throughput (MB/s)",
   cell({
     figures: { requestsPerOwnSecond: ownRate, bytesPerSecond: bytes, requestsPerSecond: rate },
   }) {
-    // A load without an answer has no bytes per answer.
+    // A load without a response has no bytes per request.
     if (!ownRate || !bytes || !rate?.estimate.point) return MISSING;
     const bytesPerRequest = bytes.estimate.point / rate.estimate.point;
     const bytesPerOwnSecond = ownRate.estimate.point * bytesPerRequest;
@@ -90,7 +93,7 @@ const ownThroughput = {
   },
 };
 
-/** By who makes the load. From slices, each column has the ratios of all others. */
+/** By the place of the generator. Columns from slices all follow from the same measurements. */
 const COLUMNS = {
   "own process": [
     figureColumn("Requests/s", "requestsPerOwnSecond", formatNumber),
@@ -113,23 +116,23 @@ const COLUMNS = {
   ],
 };
 
-/** The ranking, controls left out. @type {(summary: ModeSummary) => Table} */
+/** The ranking without controls. @type {(summary: ModeSummary) => Table} */
 export function rankingTable(summary) {
   const columns = [version, speedColumn(summary), ...COLUMNS[MODES[summary.mode].generator]];
   const ranked = summary.rows.filter(({ role }) => role !== "control");
   return { kind: "table", title: "Ranking", columns, rows: tableRows(ranked, columns) };
 }
 
-/** Only slices have them, so a mode without slices does not list them as missing. */
-const OF_OWN_TIME = /** @type {const} */ ([
+/** Metrics that only slices have, so a mode without slices does not list them as missing. */
+const SLICE_METRICS = /** @type {const} */ ([
   "requestsPerOwnSecond",
   "ownLatencyUs",
   "ownUsPerRequest",
 ]);
 
-/** In a document's ranking table already, or implied by it. @type {Set<MetricId>} */
+/** Metrics that a document's ranking table shows or implies. @type {Set<MetricId>} */
 const SHOWN_ABOVE = new Set([
-  ...OF_OWN_TIME,
+  ...SLICE_METRICS,
   "requestsPerSecond",
   "latencyUs",
   "latencyP50Us",
@@ -138,26 +141,23 @@ const SHOWN_ABOVE = new Set([
   "durationS",
 ]);
 
-/**
- * The same data as the charts, for readers who cannot see them.
- * @type {(mode: ModeSummary, title: string) => Part}
- */
+/** The same data as the charts, for readers who cannot see them. @type {(mode: ModeSummary, title: string) => Part} */
 export function figuresPart(mode, title) {
   const { rows } = mode;
   const measured = METRICS.filter(({ id }) => rows.some(({ figures }) => figures[id]));
   const isLoaded = MODES[mode.mode].generator !== "none";
-  const ofItsKind = new Set(
-    RANKED_MODES.filter((one) => (MODES[one].generator !== "none") === isLoaded).flatMap(
-      (one) => MODES[one].metrics,
+  const expected = new Set(
+    RANKED_MODES.filter((each) => (MODES[each].generator !== "none") === isLoaded).flatMap(
+      (each) => MODES[each].metrics,
     ),
   );
   const missing = METRICS.filter(
     (metric) =>
-      ofItsKind.has(metric.id) &&
+      expected.has(metric.id) &&
       !measured.includes(metric) &&
-      OF_OWN_TIME.every((id) => id !== metric.id),
+      SLICE_METRICS.every((id) => id !== metric.id),
   ).map(({ name }) => name);
-  const columns = [rank, strongSpeed(mode), ...measured.map(exactColumn), ...OTHERS];
+  const columns = [rank, strongSpeed(mode), ...measured.map(exactColumn), ...FURTHER_COLUMNS];
   return {
     kind: "part",
     title: `${title}: figures and intervals`,
@@ -170,7 +170,7 @@ export function figuresPart(mode, title) {
   };
 }
 
-/** A speed of fewer launches rests on what was known before more than on them. */
+/** A speed of fewer launches depends more on the prior than on the launches. */
 export const PROVISIONAL_BELOW = 3;
 
 /** @type {FigureColumn} */
@@ -182,7 +182,7 @@ const rank = {
 /** @param {ModeSummary} mode */
 const strongSpeed = (mode) => ({ ...speedColumn(mode), isStrong: true });
 
-/** With its interval's ends. @type {(metric: Metric) => FigureColumn} */
+/** A figure with the ends of its interval. @type {(metric: Metric) => FigureColumn} */
 const exactColumn = (metric) => ({
   ...metricColumn(metric),
   ...(SHOWN_ABOVE.has(metric.id) && { only: "page" }),
@@ -190,7 +190,7 @@ const exactColumn = (metric) => ({
 });
 
 /** @type {FigureColumn[]} */
-const OTHERS = [
+const FURTHER_COLUMNS = [
   { heading: "Errors", only: "page", cell: ({ errors }) => errorCell(errors) },
   { heading: "Launches", cell: ({ launches }) => wordCell(launches) },
   {
@@ -200,7 +200,7 @@ const OTHERS = [
   },
 ];
 
-/** Why a figure that is shown has no medals. @param {ModeSummary} mode */
+/** Why a shown figure has no medals. @param {ModeSummary} mode */
 export const meritNote = ({ mode, rows }) =>
   MODES[mode].generator !== "none" &&
   METRICS.some(({ id, isMerit }) => !isMerit && rows.some(({ figures }) => figures[id])) &&
@@ -234,7 +234,7 @@ export const countedFrom = (bases) =>
   `Percentiles of latency count from the time a request was ${bases.map((basis) => (basis === "sent" ? "sent" : "due")).join(" or ")}.`;
 
 /**
- * In as few columns as a terminal has room for, controls left out.
+ * A table without controls that is narrow enough for a terminal.
  * @type {(mode: ModeSummary, title: string) => Table}
  */
 export function standingTable(mode, title) {

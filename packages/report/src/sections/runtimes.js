@@ -14,18 +14,19 @@ import { headlineOf } from "./standing.js";
 const HOW_TO_READ =
   "Each app is compared with itself: its speed on the first runtime that runs it is 1. A row shows which runtime suits an app. Apps are not compared with each other here.";
 
-/** Before a figure, as other marks are. */
+/** Shown before a figure, like other marks. */
 const NATIVE = "† ";
 const ENTRIES =
   "† uses the entry point that the app’s documentation names for this runtime. Without it, an app on Bun or Deno runs through their node:http.";
 
 const OTHER_VERSION = "‡ ";
-const OTHERS = "‡ another version of the app, so the difference is not the runtime’s alone.";
+const OTHER_VERSION_NOTE =
+  "‡ another version of the app, so the difference is not the runtime’s alone.";
 
 const NOT_ENTERED = wordCell("–", "missing");
 const CANNOT_RUN = wordCell("cannot run", "missing");
 
-/** Which runtime serves an app best. @type {SectionMaker} */
+/** Compares each app with itself on other runtimes. @type {SectionMaker} */
 export const runtimesSection = ({ config, runtimes }) => {
   if (runtimes.length === 0) return null;
   const given = givenToRuntimes(config).map(([runtime, words]) => `${runtime} ${words}`);
@@ -37,7 +38,7 @@ export const runtimesSection = ({ config, runtimes }) => {
       text(
         HOW_TO_READ,
         cells.some((cell) => cell?.isNative !== undefined) && ENTRIES,
-        cells.some((cell) => cell?.otherVersion) && OTHERS,
+        cells.some((cell) => cell?.otherVersion) && OTHER_VERSION_NOTE,
         `Started with: ${listed(given)}.`,
       ),
       ...runtimes.map(toPart),
@@ -75,34 +76,34 @@ function toCell(cell) {
   return { estimate: cell.ratio, mark };
 }
 
-/** Each once, with all apps of which it is said. @type {(summaries: RuntimesSummary[]) => List["items"]} */
+/** Each reason once, with all apps that have it. @type {(summaries: RuntimesSummary[]) => List["items"]} */
 function reasonsOf(summaries) {
   /** @type {Map<string, Map<string, string>>} */
-  const saidOf = new Map();
+  const appsByReason = new Map();
   for (const { runtimes, apps } of summaries) {
     for (const { app, cells } of apps) {
       for (const [place, cell] of cells.entries()) {
-        const reason = cell && whatIsOther(cell);
+        const reason = cell && reasonOf(cell);
         if (!reason) continue;
         const words = `on ${runtimes[place]?.label}: ${reason}`;
-        saidOf.set(words, (saidOf.get(words) ?? new Map()).set(app, cell.appId));
+        appsByReason.set(words, (appsByReason.get(words) ?? new Map()).set(app, cell.appId));
       }
     }
   }
-  return [...saidOf].map(([words, ids]) => {
-    const [first, ...others] = ids;
-    if (first && others.length === 0) return { name: first[0], appId: first[1], words };
+  return [...appsByReason].map(([words, ids]) => {
+    const [first] = ids;
+    if (first && ids.size === 1) return { name: first[0], appId: first[1], words };
     return { words: [...listedNames([...ids.keys()]), ` ${words}`] };
   });
 }
 
 /** @param {RuntimeCell} cell */
-function whatIsOther({ reason, otherVersion, ratio }) {
+function reasonOf({ reason, otherVersion, ratio }) {
   if (reason !== null) return reason;
   return otherVersion && ratio ? `version ${otherVersion[0]}, not ${otherVersion[1]}` : null;
 }
 
-/** How the apps rank on each runtime by itself. @type {(summary: Summary) => Section | null} */
+/** A ranking of the apps for each runtime. @type {(summary: Summary) => Section | null} */
 export function runtimeRankingsSection({ runtimes }) {
   if (runtimes.length === 0) return null;
   return {
@@ -129,7 +130,7 @@ function toRanking(label, ranking, mode) {
 }
 
 /**
- * What each runtime that the run chose was given when it started a server.
+ * The arguments of each runtime that the run chose, when it starts a server.
  * @param {Pick<Config, "runtimes" | "serverNodeFlags">} config
  * @returns {[runtime: string, given: string][]}
  */

@@ -24,14 +24,12 @@ import { headlineOf, isRanked, rankOf } from "./standing.js";
 /** @import { MetricId } from "@routebench/contract/metrics" */
 /** @import { ModeSummary, Row, Summary } from "@routebench/contract/summary" */
 
-/** Who is how fast, who did not finish, and what to doubt. */
-
 const MOST_WARNINGS = 3;
 
-/** A section with more rows than these is shown in words. */
+/** If a section has more rows, its tables are left out. */
 const MOST_ROWS = 20;
 
-/** Of a list. */
+/** Items of a list. */
 const MOST_ITEMS = 6;
 
 const LONGEST_NAME = 30;
@@ -62,12 +60,12 @@ export function screenSections(summary, suiteSections = []) {
 const blocksOnScreen = (blocks, withTables) =>
   blocks.flatMap((block) => blockOnScreen(block, withTables));
 
-/** Without pictures and what says how to read a table. @type {(block: Block, withTables: boolean) => Block[]} */
+/** Leaves out charts and notes on how to read a table. @type {(block: Block, withTables: boolean) => Block[]} */
 function blockOnScreen(block, withTables) {
   if (block.only === "page" || block.kind === "chart") return [];
   if (block.kind === "text") return block.isAside ? [] : [block];
   if (block.kind === "table" || block.kind === "grid") return withTables ? [block] : [];
-  // An app that did not finish is named in any case.
+  // Apps that did not finish are always listed.
   if (block.kind === "list") return [block.title ? block : shortened(block, MOST_ITEMS, ALIKE)];
   const { blocks } = block;
   const isStatement = blocks.some((each) => each.kind === "text" && !each.isAside);
@@ -75,7 +73,7 @@ function blockOnScreen(block, withTables) {
   return withTables || isInWords ? [{ ...block, blocks: blocksOnScreen(blocks, withTables) }] : [];
 }
 
-/** What the items left out of a list are. */
+/** Describes the omitted items of a list. */
 const ALIKE = "like these";
 
 /** @type {(list: List, most: number, kind: string) => List} */
@@ -89,7 +87,7 @@ function shortened(list, most, kind) {
 /** @type {(group: ModeCases, summary: Summary) => Section} */
 function modeOnScreen({ mode, main, cases }, summary) {
   const furtherCases = cases.length - 1;
-  // In several cases for one reason: said once.
+  // An app that failed in several cases for the same reason is listed once.
   const absent = [main, ...cases].flatMap(({ didNotFinish }) => didNotFinish);
   const unfinished = [
     ...new Map(absent.map((app) => [`${app.appId} ${app.reason}`, app])).values(),
@@ -125,7 +123,7 @@ function whatRan(main, { config, environment, rounds, ended }) {
     `${targetLabel(testCase.target)}${testCase.scheme === "https" ? " over HTTPS" : ""}`,
     isLoaded && counted(testCase.connections ?? settings.load.connections, "connection"),
     testCase.pipelining > 1 && `pipelining ${testCase.pipelining}`,
-    // report.md has its version of Node.
+    // Without the version of Node, which report.md has.
     isLoaded && driver.replace(/ on Node .*/, ""),
     listed(ran),
     `${counted(done.length, "round")} in ${formatSeconds(spentMs)}${ended === "budget" ? ", until time was up" : ""}`,
@@ -134,10 +132,7 @@ function whatRan(main, { config, environment, rounds, ended }) {
     .join(", ");
 }
 
-/**
- * The most important column first, all of them from the same loads.
- * @type {(mode: ModeSummary) => Table}
- */
+/** The most important column comes first. All columns come from the same loads. @type {(mode: ModeSummary) => Table} */
 function speedTable(mode) {
   const shown = mode.rows.filter(({ role }) => role !== "control");
   /** @type {FigureColumn[]} */

@@ -10,48 +10,50 @@ import { atLeast, relativeSpeeds } from "./standing.js";
 /** @import { DidNotFinish, Estimate, ModeSummary, RankRange, Row, Summary } from "@routebench/contract/summary" */
 
 /**
- * A section of the report before it is markdown or HTML: what is said, not how it looks.
+ * A section of the report before it becomes markdown or HTML: its content, not its look.
  *
- * Ids are unique in the report, titles of parts in their section, titles of tables and grids in the
- * report. `mode`: the only one that it is about. What holds nothing shows nothing.
+ * Ids and titles of tables and grids are unique in the report; titles of parts are unique in their section. `mode`: if
+ * a section is about only one mode. Empty blocks show nothing.
  * @typedef {{ id: string, title: string, mode?: Mode, blocks: Block[], leads?: boolean,
  *   isFolded?: boolean, finding?: string, cases?: SectionCase[] }} Section
- *   `leads`: compares cases, and is what they were measured for, so it stands before each case's
- *   ranking; `isFolded`: the last, closed until a reader opens it; `finding`: its answer in a sentence
- *   or two, for a list of several runs; `cases`: the main one first
+ *   `leads`: compares cases that were measured for this comparison, so it comes before the rankings of the cases;
+ *   `isFolded`: comes last, and closed; `finding`: its answer in one or two sentences, for a list of several runs;
+ *   `cases`: the main case first
  * @typedef {(summary: Summary) => Section | null} SectionMaker
  * @typedef {{ id: string, caseId: string, title: string, label: string, blocks: Block[] }} SectionCase
- *   `title` with its mode; `label`: what distinguishes it from the other cases
+ *   `title`: including the mode; `label`: what distinguishes the case from other cases
  *
  * @typedef {(Text | Part | Table | Chart | List | Grid) & { only?: "markdown" | "page" }} Block
- *   `only`: the other one says it elsewhere
+ *   `only`: the other format shows the same content elsewhere
  *
- * @typedef {{ kind: "text", words: Words, isAside?: boolean }} Text `isAside`: how to read what is beside it
- * @typedef {(string | { name: string })[]} Pieces names from outside may run the other way
+ * @typedef {{ kind: "text", words: Words, isAside?: boolean }} Text `isAside`: a note on how to read the blocks near it
+ * @typedef {(string | { name: string })[]} Pieces names are separate, because they may be written from right to left
  * @typedef {string | Pieces} Words
  * @typedef {{ kind: "part", title: string, mode?: Mode, isFolded?: boolean, blocks: Block[] }} Part
  *
  * @typedef {{ kind: "table", title: string, columns: Column[], rows: TableRow[], page?: string }} Table
- *   `page`: that has the apps' cards, if they are not beside it
+ *   `page`: has the apps' cards, if they are not on this page
  * @typedef {{ appId: string, name: string, role?: Row["role"], hasCard?: false, cells: Cell[] }} TableRow
  * @typedef {{ heading: string, unit?: string, writing?: Writing, isText?: boolean,
  *   isStrong?: boolean, only?: "page" }} Column
  * @typedef {Column & { cell: (row: Row, index: number) => Cell }} FigureColumn
  * @typedef {EstimateCell | WordCell} Cell
  * @typedef {{ estimate: Estimate, mark: string, medal?: 1 | 2 | 3 | null,
- *   rank?: RankRange }} EstimateCell `mark`: "≥ " before a bound; `rank`: in place of the interval
- * @typedef {{ words: string, look: "missing" | "bad" | null, value?: number }} WordCell `value`: sorted by it, if not by the words
+ *   rank?: RankRange }} EstimateCell `mark`: "≥ " before a lower bound; `rank`: shown instead of the interval
+ * @typedef {{ words: string, look: "missing" | "bad" | null, value?: number }} WordCell `value`: sort key, if not the
+ *   words
  *
  * @typedef {{ kind: "chart", title: string, width: number, file?: string, alt?: string,
- *   draw: (options: ChartOptions) => string }} Chart `file`: next to report.md; `draw` gives SVG
- * @typedef {{ kind: "list", title?: string, mark?: string, items: { appId?: string, name?: string, words: Words }[] }} List
- *   `title`: on a page; `mark`: before each item on a terminal
+ *   draw: (options: ChartOptions) => string }} Chart `file`: next to report.md; `draw` returns SVG
+ * @typedef {{ kind: "list", title?: string, mark?: string, items: { appId?: string, name?: string, words: Words }[] }}
+ *   List
+ *   `title`: only in pages; `mark`: before each item, only in terminals
  * @typedef {{ kind: "grid", title: string, headings: string[], rows: string[][] }} Grid
- * @typedef {[string, string | number | null | undefined]} Setting undefined: does not apply
- * @typedef {string | false | null | undefined} Sentence none if it does not apply
+ * @typedef {[string, string | number | null | undefined]} Setting undefined: not applicable
+ * @typedef {string | false | null | undefined} Sentence falsy if it does not apply
  */
 
-/** How to read what is beside it. @type {(...sentences: Sentence[]) => Text} */
+/** A note on how to read the blocks near it. @type {(...sentences: Sentence[]) => Text} */
 export const text = (...sentences) => ({
   kind: "text",
   words: sentences.filter(Boolean).join(" "),
@@ -117,7 +119,7 @@ export function estimateCell(row, id) {
 }
 
 /**
- * As a multiple of the reference's, whose name is cut to so many characters.
+ * Speeds relative to the reference. Its name is cut to `longestName` characters.
  * @type {(mode: ModeSummary, longestName?: number) => FigureColumn}
  */
 export function speedColumn(mode, longestName = 40) {
@@ -127,13 +129,13 @@ export function speedColumn(mode, longestName = 40) {
     unit: `${label(speeds.to, longestName)} = 1`,
     writing: RATIO,
     cell(row) {
-      const estimate = speeds.of(row);
+      const estimate = speeds.ratioOf(row);
       return estimate ? { estimate, mark: "" } : MISSING;
     },
   };
 }
 
-/** @type {(one: Pick<ModeSummary, "doesNotApply">) => List} */
+/** @type {(contest: Pick<ModeSummary, "doesNotApply">) => List} */
 export const inapplicable = ({ doesNotApply = [] }) => ({
   kind: "list",
   items: doesNotApply.map(({ appId, name, reason }) => ({
@@ -143,7 +145,7 @@ export const inapplicable = ({ doesNotApply = [] }) => ({
   })),
 });
 
-/** Charts across cases that a run may have next to its report, in its order. */
+/** Files of charts across cases, in the order of the report. */
 export const CASE_CHARTS = /** @type {const} */ ({
   tls: "tls-cost.svg",
   connections: "connections.svg",
@@ -156,7 +158,7 @@ export const COST_CHART = "where-time-goes.svg";
 /** @param {Mode} mode */
 export const rankingFile = (mode) => `ranking-${mode}.svg`;
 
-/** All that runs may have left in their folder, except for the charts of their suites. */
+/** All files that runs may have left in their folder, except charts of suites. */
 export const CHART_FILES = [
   ...RANKED_MODES.map(rankingFile),
   ...Object.values(CASE_CHARTS),

@@ -15,13 +15,14 @@ import { againstSection, versionsSection } from "./versions.js";
 
 /**
  * @typedef {object} ReportExtras
- * @property {readonly SectionMaker[]} [sections] of its suite
- * @property {{ title: string, all: string }} [published] as what, and where the page over all results is, seen from it
+ * @property {readonly SectionMaker[]} [sections] of the suite
+ * @property {{ title: string, all: string }} [published] title, and address of the page of all results relative to the
+ *   report
  */
 
 /**
- * A run's findings in order. To add a section, write a function that returns null if it has nothing
- * to show, and name it here.
+ * The findings of a run in order. To add a section, write a function that returns null if it has nothing to show, and
+ * call it here.
  * @type {(summary: Summary, extras?: ReportExtras) => Section[]}
  */
 export function findingSections(summary, { sections = [] } = {}) {
@@ -47,15 +48,15 @@ export function findingSections(summary, { sections = [] } = {}) {
   ].filter((section) => section !== null);
 }
 
-const OF_EVERY_RUN = ["runtime-rankings", "agreement", "served"];
+const SECTIONS_OF_EVERY_RUN = ["runtime-rankings", "agreement", "served"];
 
 /**
- * What a run found because it was asked for, or because its suite is about it: all but its rankings.
+ * Sections that only some runs or suites have, without rankings.
  * @type {(summary: Summary, sections: readonly SectionMaker[]) => Section[]}
  */
 export const askedSections = (summary, sections) =>
   findingSections(summary, { sections }).filter(
-    ({ id, cases, isFolded }) => !cases && !isFolded && !OF_EVERY_RUN.includes(id),
+    ({ id, cases, isFolded }) => !cases && !isFolded && !SECTIONS_OF_EVERY_RUN.includes(id),
   );
 
 /** Whether the modes agree on the order. @param {Pick<Summary, "agreement">} summary @returns {Section | null} */

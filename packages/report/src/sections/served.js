@@ -8,7 +8,7 @@ import { text, wordCell } from "./section.js";
 
 const NOT_VERIFIED = ["", "", "", "not verified"].map((words) => wordCell(words, "missing"));
 
-/** What each app puts on the wire, and where it differs from the others. @type {SectionMaker} */
+/** The bytes of each app's response, and how they differ from most apps. @type {SectionMaker} */
 export const servedSection = (summary) => {
   const rows = servedRows(summary);
   if (rows.length === 0) return null;
@@ -56,7 +56,7 @@ export const servedSection = (summary) => {
 /** @param {Pick<Summary, "apps">} summary @returns {ServedRow[]} */
 export function servedRows({ apps }) {
   if (!apps.some(({ served }) => served)) return [];
-  // A control is an app entered twice: its headers would count twice.
+  // A control runs the same code as its app, so its headers would count twice.
   const shown = apps.filter(({ role }) => role !== "control");
   const differences = servedDifferences(shown.map(({ served }) => served));
   return shown.map(({ id: appId, name, served = null }, index) => ({
@@ -68,9 +68,9 @@ export function servedRows({ apps }) {
 }
 
 /**
- * A header that most send and it does not, or that few others send: other headers are other work.
+ * Headers that most apps send and the app does not, or that few apps send, because other headers are other work.
  * @param {(Served | null | undefined)[]} apps
- * @returns {string[][]} for each app its differences in words
+ * @returns {string[][]} descriptions of each app's differences
  */
 export function servedDifferences(apps) {
   const servedApps = apps.filter((served) => served != null);
@@ -90,7 +90,7 @@ export function servedDifferences(apps) {
   });
 }
 
-/** In lower case. @param {Served} served */
+/** Names in lower case. @param {Served} served */
 function headerNames({ head }) {
   return head.slice(1).map((line) => line.split(":", 1)[0]?.trim().toLowerCase() ?? "");
 }

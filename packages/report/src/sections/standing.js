@@ -7,10 +7,10 @@ import { joined, listedNames } from "../words.js";
 /** @import { MetricId } from "@routebench/contract/metrics" */
 /** @import { Estimate, ModeSummary, Row } from "@routebench/contract/summary" */
 
-/** Before a figure that the generator limited. @param {Row} row @param {MetricId} metric */
+/** A mark for figures that the generator limited. @param {Row} row @param {MetricId} metric */
 export const atLeast = (row, metric) => (isLowerBound(row, metric) ? "≥ " : "");
 
-/** Not a control, which is an app entered twice, nor an app without a speed, or with much work after answering. @param {Row} row */
+/** False for controls, and for apps without a speed or with much work after responding. @param {Row} row */
 export const isRanked = ({ role, toSlowest, isUnranked }) =>
   role !== "control" && toSlowest !== null && !isUnranked;
 
@@ -20,27 +20,29 @@ export const rankOf = (row) => (isRanked(row) ? formatRank(row.rank) : "–");
 /**
  * @typedef {object} RelativeSpeeds
  * @property {string} to e.g. "node:http" or "the slowest"
- * @property {boolean} interval whether any ratio has one
+ * @property {boolean} interval whether any ratio has an interval
  * @property {string | null} toId
- * @property {number} confidence that all intervals of the mode hold together
- * @property {(row: Row) => Estimate | null} of
+ * @property {number} confidence probability that all intervals of the mode hold
+ * @property {(row: Row) => Estimate | null} ratioOf
  * @property {(row: Row) => string} text e.g. "1.85×"
  */
 
 /** @param {ModeSummary} mode */
 export const hasSpeeds = ({ rows }) => rows.some(({ toSlowest }) => toSlowest !== null);
 
-/** The requests/s that its ranking shows, which are of slices. @param {Pick<ModeSummary, "mode">} summary */
+/** The metric of requests/s in the mode's ranking, from slices. @param {Pick<ModeSummary, "mode">} summary */
 export const rateOf = ({ mode }) =>
   metricOf(MODES[mode].generator === "own process" ? "requestsPerOwnSecond" : "requestsPerSecond");
 
-/** To the reference, else to the slowest. @type {(mode: ModeSummary) => RelativeSpeeds} */
+/** Relative to the reference, else to the slowest app. @type {(mode: ModeSummary) => RelativeSpeeds} */
 export function relativeSpeeds({ rows, reference, confidence }) {
   const measured = rows.filter(({ toSlowest }) => toSlowest !== null);
   const toReference = measured.length > 0 && measured.every((row) => row.toReference !== null);
   /** @param {Row} row */
-  const of = (row) => (toReference ? row.toReference : row.toSlowest);
-  const withInterval = measured.flatMap((row) => of(row) ?? []).filter(({ low }) => low !== null);
+  const ratioOf = (row) => (toReference ? row.toReference : row.toSlowest);
+  const withInterval = measured
+    .flatMap((row) => ratioOf(row) ?? [])
+    .filter(({ low }) => low !== null);
   return {
     to: toReference
       ? (rows.find(({ appId }) => appId === reference)?.name ?? "the reference")
@@ -48,28 +50,25 @@ export function relativeSpeeds({ rows, reference, confidence }) {
     interval: withInterval.length > 0,
     toId: toReference ? reference : null,
     confidence,
-    of,
+    ratioOf,
     text(row) {
-      const speed = of(row);
+      const speed = ratioOf(row);
       return speed ? formatRatio(speed.point) : NOT_MEASURED;
     },
   };
 }
 
-/** More apps or ties than these are counted, not named. */
+/** Up to this number, apps and ties are named instead of counted. */
 const MOST_NAMED = 4;
 
-/**
- * Which app is ahead, by how much, and which are tied. Names from outside are pieces of their own.
- * @type {(mode: ModeSummary) => Pieces}
- */
+/** The leading app, its lead, and the ties. Names are separate pieces. @type {(mode: ModeSummary) => Pieces} */
 export function headlineOf(mode) {
   const ranked = mode.rows.filter(isRanked);
   const isOpen = ranked.length < 2 || isOneTie(mode, ranked);
   return [...leadOf(mode), ...(isOpen ? [] : tiesIn(mode, ranked))];
 }
 
-/** Which app is ahead, and by how much. @type {(mode: ModeSummary) => Pieces} */
+/** The leading app and its lead. @type {(mode: ModeSummary) => Pieces} */
 export function leadOf(mode) {
   const ranked = mode.rows.filter(isRanked);
   const [first, second] = ranked;
@@ -91,7 +90,7 @@ const isOneTie = ({ ties }, ranked) => ties.some(({ length }) => length === rank
 
 /** @param {ModeSummary} mode @param {Row[]} ranked */
 function tiesIn(mode, ranked) {
-  // The sentence before names those that share the first place.
+  // The previous sentence names the apps that share first place.
   const leaders = ranked.filter(({ rank }) => rank.best === 1);
   const ties = mode.ties
     .map((tie) => ranked.filter(({ appId }) => tie.includes(appId)))
@@ -109,9 +108,9 @@ function tiesIn(mode, ranked) {
 function lead(first, second, mode) {
   const speeds = relativeSpeeds(mode);
   const reference = mode.rows.find(({ appId }) => appId === speeds.toId);
-  // The reference is 1 by definition: if it is first, the next app's ratio shows its lead.
+  // The reference is 1 by definition. If it is first, the next app's ratio shows its lead.
   const compared = first === reference ? second : first;
-  const speed = speeds.of(compared);
+  const speed = speeds.ratioOf(compared);
   if (!speed) return [nameOf(first), " is fastest."];
   const interval = formatInterval(speed, RATIO);
   const ratio = formatRatio(speed.point);
@@ -126,7 +125,7 @@ function lead(first, second, mode) {
 /** @param {Row} row */
 const nameOf = ({ name }) => ({ name });
 
-/** "a, b and c", or how many they are. @param {Row[]} rows @param {string} [all] */
+/** "a, b and c", or their number. @param {Row[]} rows @param {string} [all] */
 const namesOf = (rows, all = "") =>
   rows.length > MOST_NAMED
     ? [`${all}${rows.length} apps`]

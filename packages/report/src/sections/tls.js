@@ -18,7 +18,7 @@ const TITLE = "Cost of TLS";
 const COST_NOTE =
   "The cost is server CPU time per request. Intervals are of the ratio, and those of all apps hold together. Microseconds are the ratio times the app’s cost over HTTP.";
 
-/** What TLS costs each app, and whether all spoke the same TLS. @type {SectionMaker} */
+/** What TLS costs each app, and whether all apps use the same TLS. @type {SectionMaker} */
 export const tlsSection = (summary) => {
   const { apps, tls } = summary;
   if (tls.length === 0) return null;
@@ -152,7 +152,7 @@ const handshakeOf = ({ tls }) =>
 /** @param {Pick<Case, "target" | "connections">} testCase */
 const keyOf = ({ target, connections }) => `${targetKey(target)} ${connections}`;
 
-/** The cases that were measured both ways, each once. @param {TlsRow[]} tls */
+/** The cases that were measured with and without TLS, each once. @param {TlsRow[]} tls */
 function pairsOf(tls) {
   const targets = new Set(tls.map(({ target }) => targetKey(target)));
   const counts = new Set(tls.map(({ connections }) => connections));
@@ -167,5 +167,5 @@ function pairsOf(tls) {
   return [...new Map(pairs.map((pair) => [pair.key, pair])).values()];
 }
 
-/** The least first. @param {TlsRow} row */
+/** For sorting by cost. @param {TlsRow} row */
 const burdenOf = ({ ratio, cost }) => cost?.ratio.point ?? 1 / ratio.point;

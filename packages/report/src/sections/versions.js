@@ -6,13 +6,13 @@ import { modeTitle } from "./mode-cases.js";
 import { PROVISIONAL_BELOW } from "./ranking.js";
 
 /** @import { Block, Pieces, SectionMaker } from "./section.js" */
-/** @import { BaselineRow, Estimate, ModeSummary, VersionRow, VersionStep, VersionsSummary } from "@routebench/contract/summary" */
-
+/** @import { BaselineRow, Estimate, ModeSummary } from "@routebench/contract/summary" */
+/** @import { VersionRow, VersionStep, VersionsSummary } from "@routebench/contract/summary" */
 /** @import { Verdict } from "@routebench/contract/verdict" */
 
 /** @typedef {VersionStep["verdict"]} StepVerdict */
 
-/** Apps compared with their own other versions. @type {SectionMaker} */
+/** Apps compared with other versions of themselves. @type {SectionMaker} */
 export const againstSection = ({ config, against, modes }) => {
   if (against.length === 0) return null;
   const items = against.map((row) => {
@@ -27,10 +27,13 @@ export const againstSection = ({ config, against, modes }) => {
   return { id: "against", title: "Against its baseline", blocks: [{ kind: "list", items }] };
 };
 
-/** Where there are several. @type {(row: BaselineRow, all: BaselineRow[], modes: ModeSummary[]) => string} */
+/**
+ * Names the mode and case if there are several.
+ * @type {(row: BaselineRow, all: BaselineRow[], modes: ModeSummary[]) => string}
+ */
 export function whereOf({ mode, caseId }, all, modes) {
-  const measured = modes.find((one) => one.mode === mode && one.testCase.id === caseId);
-  const isOne = all.every((one) => one.mode === mode && one.caseId === caseId);
+  const measured = modes.find((each) => each.mode === mode && each.testCase.id === caseId);
+  const isOne = all.every((each) => each.mode === mode && each.caseId === caseId);
   return isOne || !measured ? "" : ` (${modeTitle(measured, modes)})`;
 }
 
@@ -40,11 +43,14 @@ const doubtOf = ({ launches }) =>
     ? `. ${counted(launches, "launch")} of each ${launches === 1 ? "is" : "are"} too few. Use --rounds ${PROVISIONAL_BELOW} or more`
     : ". The control, one app entered twice, differs from itself by as much";
 
-/** The interval excludes 1, and the order is open all the same. @type {(ratio: Estimate, verdict: StepVerdict) => boolean} */
+/**
+ * Whether the order is open although the interval excludes 1.
+ * @type {(ratio: Estimate, verdict: StepVerdict) => boolean}
+ */
 const isDoubtful = ({ low, high }, verdict) =>
   verdict === "undecided" && low !== null && (low > 1 || Number(high) < 1);
 
-/** Which release made an app faster or slower. @type {SectionMaker} */
+/** The speed of each app's versions. @type {SectionMaker} */
 export const versionsSection = ({ versions }) => {
   if (versions.length === 0) return null;
   const [first] = versions;
@@ -93,7 +99,7 @@ function toRow(app, { version, toReference, step, reason }) {
   ];
 }
 
-/** Which releases changed the speed. @param {VersionsSummary} versions @returns {Pieces} */
+/** The releases that changed speed. @param {VersionsSummary} versions @returns {Pieces} */
 export function versionsHeadline({ apps }) {
   const steps = apps.flatMap(({ rows }) =>
     rows.flatMap(({ name, step }) => {
@@ -120,7 +126,10 @@ export function versionsHeadline({ apps }) {
 /** More upgrades than these are only counted. */
 const MOST_NAMED = 2;
 
-/** The largest changes first. @type {(steps: { name: string, ratio: Estimate }[], word: string, order: (a: number, b: number) => number) => Pieces} */
+/**
+ * The largest changes come first.
+ * @type {(steps: { name: string, ratio: Estimate }[], word: string, order: (a: number, b: number) => number) => Pieces}
+ */
 function named(steps, word, order) {
   if (steps.length === 0) return [];
   const sorted = steps.toSorted((a, b) => order(a.ratio.point, b.ratio.point));

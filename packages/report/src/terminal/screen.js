@@ -8,16 +8,19 @@ import { aligned, padded, widest, wrapped } from "./text.js";
 
 /** @typedef {{ text: string, look?: "bold" | "dim" }} Line */
 
-/** A table is no wider than this, in a pipe too. */
+/** The greatest width of a table, also in a pipe. */
 const WIDEST = 100;
 
-/** What a column takes besides its text, and what stands at a line's end. */
+/** Width of the space around a column, and at the end of a line. */
 const MARGINS = { markdown: { column: 3, end: 1 }, terminal: { column: 2, end: -2 } };
 
 const BETWEEN_COLUMNS = "  ";
 const ITEM = "  ";
 
-/** @type {(sections: Section[], columns: number | null) => Line[]} columns of the terminal; null: markdown, for a pipe */
+/**
+ * @type {(sections: Section[], columns: number | null) => Line[]} columns: of the terminal; null: a pipe, which gets
+ *   markdown
+ */
 export function renderScreen(sections, columns) {
   const width = Math.min(WIDEST, columns ?? WIDEST);
   const margin = columns === null ? MARGINS.markdown : MARGINS.terminal;
@@ -37,7 +40,10 @@ export function renderScreen(sections, columns) {
   return markdown.split("\n").map((line) => ({ text: line }));
 }
 
-/** Without the last columns of a table that is too wide. @type {(block: Block, width: number, margin: number) => Block[]} */
+/**
+ * Removes the last columns of a table that is too wide.
+ * @type {(block: Block, width: number, margin: number) => Block[]}
+ */
 function narrowed(block, width, margin) {
   if (block.kind === "part") {
     return [{ ...block, blocks: block.blocks.flatMap((each) => narrowed(each, width, margin)) }];
@@ -50,7 +56,7 @@ function narrowed(block, width, margin) {
     free -= widest(texts[index] ?? []) + margin;
     return free >= 0;
   });
-  // A name alone says nothing.
+  // Keep at least two columns, because a name alone says nothing.
   const kept = shown.slice(0, Math.max(2, fitting.length));
   const missing = shown.length - kept.length;
   const columns = block.columns.filter((_, index) => kept.includes(index));
@@ -64,7 +70,7 @@ function narrowed(block, width, margin) {
   ];
 }
 
-/** By column, the names first and each below its heading. @param {Table} table */
+/** Texts by column, each below its heading; names come first. @param {Table} table */
 const textsOf = ({ columns, rows }) => [
   ["Name", ...rows.map(({ name }) => name)],
   ...columns.map((column, index) => [
@@ -73,18 +79,18 @@ const textsOf = ({ columns, rows }) => [
   ]),
 ];
 
-/** A title leads the text that follows it. @type {(section: Section, columns: number) => Line[]} */
+/** A note at the start follows the title in the same line. @type {(section: Section, columns: number) => Line[]} */
 function renderSection({ title, blocks }, columns) {
-  const [first, ...others] = blocks;
+  const [first, ...following] = blocks;
   if (first?.kind !== "text" || !first.isAside) return [bold(title), ...linesOf(blocks, columns)];
   const lines = wrapped(`${title}: ${plainWords(first.words)}`, columns, ITEM);
-  return [...lines.map(bold), ...linesOf(others, columns)];
+  return [...lines.map(bold), ...linesOf(following, columns)];
 }
 
 /** @type {(blocks: Block[], columns: number) => Line[]} */
 const linesOf = (blocks, columns) => blocks.flatMap((block) => renderBlock(block, columns));
 
-/** Pictures are for documents. @type {(block: Block, columns: number) => Line[]} */
+/** Without charts, which only documents show. @type {(block: Block, columns: number) => Line[]} */
 function renderBlock(block, columns) {
   const plain = (/** @type {string} */ words) =>
     wrapped(words, columns, ITEM).map((line) => ({ text: line }));

@@ -1,11 +1,11 @@
-/** Texts in the cells of a terminal, of which some characters take two. */
+/** Lays out text in a terminal, in which some characters take two columns. */
 
 import stringWidth from "string-width";
 
 /** @type {(text: string, width: number) => string} */
 export const padded = (text, width) => text + " ".repeat(Math.max(0, width - stringWidth(text)));
 
-/** At the right. @type {(text: string, width: number) => string} */
+/** Aligned to the right. @type {(text: string, width: number) => string} */
 export const aligned = (text, width) => " ".repeat(Math.max(0, width - stringWidth(text))) + text;
 
 /** @param {readonly string[]} texts */
@@ -20,12 +20,12 @@ export function fitted(text, width) {
 }
 
 /**
- * In lines that begin below each other's words. A word that is too long for a line is cut by the terminal.
+ * Breaks text into indented lines. The terminal cuts words that are too long for a line.
  * @type {(text: string, width: number, indent?: string) => string[]}
  */
 export function wrapped(text, width, indent = "") {
   const lines = [""];
-  // A figure stays with its sign of per cent.
+  // A figure stays with its percent sign.
   for (const word of text.split(/\s+(?!%)/).filter(Boolean)) {
     const line = lines.at(-1) ?? "";
     const longer = line.trim() === "" ? `${line}${word}` : `${line} ${word}`;

@@ -1,4 +1,4 @@
-/** What holds for each chart that is drawn across cases, whichever suite's sections have it. */
+/** Tests for every chart across cases, of any suite. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { DOMParser } from "linkedom";
@@ -17,7 +17,7 @@ export const textsOf = (svg) =>
   [...parse(svg).querySelectorAll("text")].map((text) => text.textContent);
 
 /**
- * @param {string} name of the charts, for people
+ * @param {string} name of the charts, for the names of tests
  * @param {Recorded} run that has them
  * @param {(summary: Summary) => Section[]} sectionsOf
  */
@@ -48,7 +48,7 @@ export function testCharts(name, run, sectionsOf) {
     }
   });
 
-  test(`the ${name} charts are pictures of their own: named, well-formed, loading nothing`, () => {
+  test(`the ${name} charts are named and well-formed, and load nothing`, () => {
     for (const { draw } of chartsOf(run)) {
       const svg = draw({});
       assert.match(svg, /^<svg [^>]*aria-label="[^"]+"/);
@@ -57,7 +57,7 @@ export function testCharts(name, run, sectionsOf) {
     }
   });
 
-  test(`the ${name} charts escape names, and mark whose each shape is`, () => {
+  test(`the ${name} charts escape names and mark each shape with its app`, () => {
     for (const { draw } of chartsOf(rename(run, first.id, HOSTILE))) {
       const svg = draw({});
       assert.doesNotMatch(svg, /<script/);

@@ -16,7 +16,7 @@ test("the ranking chart shows every app, wide and narrow, and is the same each t
   }
 });
 
-test("the ranking chart is a picture of its own: named, themed, well-formed, loading nothing", () => {
+test("the ranking chart is named, themed and well-formed, and loads nothing", () => {
   const svg = renderRankingChart(external(), {});
   assert.match(svg, /^<svg [^>]*aria-label="[^"]+"/);
   assert.match(svg, /role="img"/);
@@ -31,7 +31,7 @@ test("the ranking chart escapes names and cuts long ones", () => {
     modeOf("external", rename(loadRecorded().summary, "express", { name })),
   );
   assert.doesNotMatch(svg, /<script/);
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the chart must not have these characters
   assert.doesNotMatch(svg, /x{100}|[\u0001\u202e]/);
   assert.match(svg, /&lt;script&gt;/);
 });
@@ -40,17 +40,17 @@ test("the ranking chart is empty if there is nothing to draw", () => {
   assert.equal(renderRankingChart({ ...external(), rows: [] }), "");
 });
 
-test("every shape of an app's can be found by its id", () => {
+test("the ranking chart marks each shape with the id of its app", () => {
   const svg = parse(renderRankingChart(external()));
   const shapes = [...svg.querySelectorAll('[data-app="fastify"]')].map(({ tagName }) => tagName);
   assert.deepEqual(shapes.sort(), ["line", "path", "text", "text", "text"].sort());
 });
 
-test("a control takes no rank", () => {
+test("the ranking chart gives a control no rank", () => {
   assert.ok(textsOf(renderRankingChart(external())).includes("–"));
 });
 
-test("an interval of two launches does not press the dots together", () => {
+test("the ranking chart ignores the interval of two launches when it chooses a scale", () => {
   const mode = external();
   for (const row of mode.rows) {
     if (row.toReference) Object.assign(row.toReference, { low: 1e-6, high: 1e6 });

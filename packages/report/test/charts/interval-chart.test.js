@@ -16,7 +16,7 @@ const WORDS = {
 /** @param {Partial<Estimate>} changes */
 const row = (changes) => ({ appId: "fastify", name: "fastify", ...about(1.17, changes) });
 
-test("every app has its name, its dot and its ratio, wide and narrow", () => {
+test("the interval chart has a name and a dot for every app, wide and narrow", () => {
   const rows = Array.from({ length: 40 }, (_, index) => {
     const name = `framework ${index}`;
     return { appId: name, name, ...about(1 + index / 10) };
@@ -31,24 +31,24 @@ test("every app has its name, its dot and its ratio, wide and narrow", () => {
   }
 });
 
-test("an interval that holds 1 is said to show nothing, and looks so", () => {
-  const shown = renderIntervalChart([row({ low: 1.1, high: 1.25 })], WORDS);
-  const open = renderIntervalChart([row({ low: 0.9, high: 1.4 })], WORDS);
-  assert.match(textsOf(shown).join("\n"), /1\.17× {2}\(1\.10–1\.25\)/);
-  assert.doesNotMatch(shown, /Grey/);
-  assert.match(open, /Grey: no change\./);
+test("the interval chart draws an interval around 1 in grey, and explains grey", () => {
+  const changed = renderIntervalChart([row({ low: 1.1, high: 1.25 })], WORDS);
+  const unchanged = renderIntervalChart([row({ low: 0.9, high: 1.4 })], WORDS);
+  assert.match(textsOf(changed).join("\n"), /1\.17× {2}\(1\.10–1\.25\)/);
+  assert.doesNotMatch(changed, /Grey/);
+  assert.match(unchanged, /Grey: no change\./);
   const colour = (/** @type {string} */ svg) =>
     parse(svg).querySelector("circle")?.closest("[fill]")?.getAttribute("fill");
-  assert.notEqual(colour(shown), colour(open));
+  assert.notEqual(colour(changed), colour(unchanged));
 });
 
-test("one launch has a ratio without an interval", () => {
+test("the interval chart shows the ratio of one launch without an interval", () => {
   const svg = renderIntervalChart([row({ low: null, high: null })], WORDS);
   assert.match(svg, /Fewer than three launches give no interval/);
   assert.ok(textsOf(svg).includes("1.17×"));
 });
 
-test("a hostile name is text, and nothing is drawn where nothing was measured", () => {
+test("the interval chart escapes a hostile name, and is empty without rows", () => {
   const svg = renderIntervalChart([{ ...row({}), name: HOSTILE.name }], WORDS);
   assert.match(svg, /&lt;script&gt;/);
   assert.doesNotMatch(svg, /<script/);

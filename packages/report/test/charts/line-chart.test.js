@@ -29,7 +29,7 @@ const FRAME = {
   notes: [],
 };
 
-test("a line that is in doubt is dashed, the others are not", () => {
+test("the line chart dashes only lines that are in doubt", () => {
   assert.match(
     renderLineChart([series([1, 2, 3], { isDoubtful: true })], FRAME),
     /stroke-dasharray/,
@@ -37,13 +37,13 @@ test("a line that is in doubt is dashed, the others are not", () => {
   assert.doesNotMatch(renderLineChart([series([1, 2, 3])], FRAME), /stroke-dasharray/);
 });
 
-test("an app without a figure has no line, and without any there is no chart", () => {
-  const none = series([], { appId: "b", name: "nobody", estimates: [null, null, null] });
-  assert.ok(!textsOf(renderLineChart([series([1, 2, 3]), none], FRAME)).includes("nobody"));
-  assert.equal(renderLineChart([none], FRAME), "");
+test("the line chart leaves out an app without figures, and is empty without lines", () => {
+  const missing = series([], { appId: "b", name: "missing", estimates: [null, null, null] });
+  assert.ok(!textsOf(renderLineChart([series([1, 2, 3]), missing], FRAME)).includes("missing"));
+  assert.equal(renderLineChart([missing], FRAME), "");
 });
 
-test("an interval of two launches does not press the lines together", () => {
+test("the line chart ignores the interval of two launches when it chooses a scale", () => {
   const wild = series([100, 200, 300]);
   for (const estimate of wild.estimates) {
     if (estimate) Object.assign(estimate, { low: -1e9, high: 1e9 });

@@ -14,7 +14,7 @@ export const EVERY_CASE = [
   ...makeCases({ connections: [1, 10, 1000] }),
 ];
 
-/** The same sections with fewer blocks and charts of a kind. */
+/** The same sections with fewer blocks and charts of each kind. */
 export const ONE_OF_EACH = [
   ...makeCases({ schemes: ["http", "https"], paths: PATHS.slice(0, 2) }),
   ...makeCases({ connections: [1, 10] }),

@@ -20,7 +20,7 @@ function render({ summary }) {
 
 const whole = render(makeCasesRun(EVERY_CASE));
 
-test("every case of every mode has its ranking and its figures; those of the other cases are folded", () => {
+test("the page has figures of every case of every mode, open only in the main case", () => {
   const blocks = whole.all("section[data-mode] .case");
   assert.equal(blocks.length, whole.summary.modes.length);
   for (const block of blocks) assert.equal(block.querySelectorAll("table.figures").length, 1);
@@ -31,7 +31,7 @@ test("every case of every mode has its ranking and its figures; those of the oth
   );
 });
 
-test("the choice of cases holds each once, the main one first", () => {
+test("the choice of cases lists each case once, the main case first", () => {
   const labels = whole.all("#filter option").map(({ textContent }) => textContent);
   assert.deepEqual(labels.slice(0, 2), ["All", "HTTP, /hello"]);
   assert.equal(labels.length, new Set(labels).size);
@@ -45,7 +45,7 @@ test("a card has a line for each mode and case", () => {
   assert.match(words, /^In-process: HTTPS, \/hey: did not finish: it does not serve TLS/m);
 });
 
-test("no two landmarks have the same name, no id is there twice, and each link leads somewhere", () => {
+test("the page has unique ids and names of landmarks, and a target for each link", () => {
   const { all, document } = whole;
   const names = all(LANDMARKS).map((element) => {
     const title = element.getAttribute("aria-labelledby");
@@ -63,7 +63,7 @@ test("no two landmarks have the same name, no id is there twice, and each link l
   }
 });
 
-test("a page of many apps in many cases draws the main case alone", () => {
+test("the page of many apps in many cases draws a chart of the main case only", () => {
   const cases = makeCases({ schemes: ["http", "https"], paths: ["/a", "/b", "/c", "/d", "/e"] });
   const { all } = render(multiply(makeCasesRun(cases), 17, "fastify"));
   const blocks = all("section[data-mode=external] .case");
@@ -76,12 +76,12 @@ test("a page of many apps in many cases draws the main case alone", () => {
   );
 });
 
-test("six paths over both schemes in both modes leave room below a megabyte", () => {
+test("the page of six paths over both schemes in both modes is smaller than a megabyte", () => {
   const { page } = render(multiply(makeCasesRun(EVERY_CASE.slice(0, 12)), 8, "fastify"));
   assert.ok(Buffer.byteLength(page) < 1_000_000, `${Buffer.byteLength(page)} bytes`);
 });
 
-test("a hostile name and path are text", () => {
+test("the page of several cases shows a hostile name and path as text", () => {
   const paths = ["/hello", '/"><script>x'];
   const cases = makeCases({ schemes: ["http", "https"], paths, connections: [1, 10] });
   const { page, all } = render(rename(makeCasesRun(cases), "fastify", HOSTILE));

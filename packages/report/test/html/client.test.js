@@ -13,12 +13,12 @@ const WIDTHS = [390, 900, 1400];
 /** @type {(run: Recorded) => string} */
 const pageOf = ({ summary }) => renderHtmlReport(summary);
 
-describe("the page in a browser", { skip: NO_BROWSER }, () => {
+describe("the report in a browser", { skip: NO_BROWSER }, () => {
   const open = inBrowser();
   const html = pageOf(loadRecorded());
   const ofCases = makeCasesReport(EVERY_CASE);
 
-  test("opens without an error and asks for nothing, with a name that is a script", async () => {
+  test("opens without errors or requests when a name is a script", async () => {
     const { page, troubles } = await open(
       pageOf(rename(loadRecorded("failures"), "stalls", HOSTILE)),
     );
@@ -28,7 +28,7 @@ describe("the page in a browser", { skip: NO_BROWSER }, () => {
     await page.close();
   });
 
-  test("sorts by a column, by keyboard too, and leaves what was not measured at the end", async () => {
+  test("sorts by a column, also by keyboard, with missing figures at the end", async () => {
     const { page, troubles } = await open(html);
     const table = page.locator('section[data-mode="external"] .figures');
     const names = () => table.locator("tbody th a").allTextContents();
@@ -81,7 +81,7 @@ describe("the page in a browser", { skip: NO_BROWSER }, () => {
     await page.close();
   });
 
-  test("an app's source and response open from its card, by keyboard", async () => {
+  test("opens an app's source and response from its card, also by keyboard", async () => {
     const { page } = await open(html);
     const card = page.locator("#app-express");
     const code = card.locator(".source code");
@@ -99,14 +99,14 @@ describe("the page in a browser", { skip: NO_BROWSER }, () => {
     await page.close();
   });
 
-  test("can be read without script", async () => {
+  test("shows its tables when scripts are disabled", async () => {
     const { page } = await open(html, { javaScriptEnabled: false });
     assert.ok(await page.locator('section[data-mode="external"] .figures').isVisible());
     assert.ok(!(await page.locator("#filter").isVisible()));
     await page.close();
   });
 
-  test("axe finds nothing of weight, in light and dark, on a phone and on a desk", async () => {
+  test("has no serious fault that axe finds, in light and dark, on narrow and wide screens", async () => {
     const run = loadRecorded("failures");
     run.summary.config.quick = true;
     const { page } = await open(pageOf(run));
@@ -121,7 +121,7 @@ describe("the page in a browser", { skip: NO_BROWSER }, () => {
     await page.close();
   });
 
-  test("forty apps are all listed, and the page is never wider than the window", async () => {
+  test("lists forty apps and fits the window at every width", async () => {
     const many = multiply(loadRecorded(), 40);
     const { summary } = many;
     const { page, troubles } = await open(pageOf(many));
@@ -144,7 +144,7 @@ describe("the page in a browser", { skip: NO_BROWSER }, () => {
     await page.close();
   });
 
-  test("one case can be chosen, by itself or within a mode", async () => {
+  test("shows a chosen case in all modes or in a chosen mode", async () => {
     const { page, troubles } = await open(ofCases.html);
     const shown = () => page.locator(".case:visible > h3").allTextContents();
     assert.equal((await shown()).length, ofCases.summary.modes.length);
@@ -160,7 +160,7 @@ describe("the page in a browser", { skip: NO_BROWSER }, () => {
     await page.close();
   });
 
-  test("the sections across cases sort and filter like any other", async () => {
+  test("sorts and filters the sections across cases", async () => {
     const { page, troubles } = await open(ofCases.html);
     const table = page.getByRole("table", { name: "Latency at a fixed rate, At 2,000 requests/s" });
     const names = () => table.locator("tbody th a").allTextContents();

@@ -1,4 +1,4 @@
-/** The page of a report in a real browser: one browser for a file of tests. */
+/** Opens pages in a real browser, which all tests of a file share. */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
@@ -22,13 +22,13 @@ const QUIET_CHROMIUM = [
 /** @type {false | string} why tests in a browser are skipped */
 export const NO_BROWSER = existsSync(CHROMIUM)
   ? false
-  : `there is no ${CHROMIUM}: apt-get install chromium`;
+  : `${CHROMIUM} is missing. Run: apt-get install chromium`;
 
 /**
- * To be called in a suite: its hooks start the browser and end it.
+ * Call it in a suite. Its hooks start and end the browser.
  * @returns {(html: string, context?: BrowserContextOptions, hash?: string) => Promise<{
- *   page: Page, troubles: string[] }>} opens a page; `troubles`: what it
- *   logs, throws, asks for and pops up
+ *   page: Page, troubles: string[] }>} opens a page; `troubles`: its logs,
+ *   errors, requests and dialogs
  */
 export function inBrowser() {
   const folder = mkdtempSync(join(tmpdir(), "routebench-report-"));
@@ -67,13 +67,13 @@ export function inBrowser() {
 export const fitsTheWindow = (page) =>
   page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
 
-/** What of axe's rules depends on colours and on the width of the window. */
+/** The rules of axe that depend on colours or on the width of the window. */
 const RULES_OF_LOOK = ["color-contrast", "link-in-text-block", "scrollable-region-focusable"];
 
 /**
- * What axe finds that is more than minor. What is folded is looked at too.
+ * The faults that axe rates worse than minor, in folded parts too.
  * @param {Page} page
- * @param {"all" | "look"} [rules] "look": those that colours and the width of the window can break
+ * @param {"all" | "look"} [rules] "look": rules that colours and the width of the window can break
  * @returns {Promise<string[]>}
  */
 export async function graveFaults(page, rules = "all") {
@@ -82,7 +82,7 @@ export async function graveFaults(page, rules = "all") {
     for (const details of document.querySelectorAll("details")) details.open = true;
   });
   await page.evaluate(axe);
-  // Else it describes everything that it found no fault with, which takes most of its time.
+  // By default, axe also describes every element without a fault, which takes most of its time.
   const options = {
     resultTypes: ["violations"],
     ...(rules === "look" && { runOnly: RULES_OF_LOOK }),

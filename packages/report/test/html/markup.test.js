@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { escapeHtml, html, jsonForScript, shorten, webLink } from "../../src/html/markup.js";
 
-test("what is put into a template is escaped, in text and in attributes", () => {
+test("html escapes values in text and in attributes", () => {
   const name = `<script>alert("1")</script>'&`;
   assert.equal(
     html`<p title="${name}">${name}</p>`.text,
@@ -10,7 +10,7 @@ test("what is put into a template is escaped, in text and in attributes", () => 
   );
 });
 
-test("templates nest, lists are joined, and nothing is written for what is absent", () => {
+test("html nests templates, joins lists and leaves out absent values", () => {
   const items = ["a", "<b>"].map((item) => html`<li>${item}</li>`);
   assert.equal(
     html`<ul>${items}${null}${false}${undefined}${0}</ul>`.text,
@@ -18,17 +18,17 @@ test("templates nest, lists are joined, and nothing is written for what is absen
   );
 });
 
-test("control characters and direction overrides do not reach the page", () => {
+test("escapeHtml replaces control characters and direction overrides", () => {
   assert.equal(escapeHtml("a\0b\u202ec\td\n"), "a\ufffdb\ufffdc\td\n");
 });
 
-test("long text is cut and marked, never inside a character", () => {
+test("shorten cuts long text between characters and marks the cut", () => {
   assert.equal(shorten("9".repeat(10_000), 5), "9999…");
   assert.equal(shorten("short", 5), "short");
   assert.equal(shorten("abc😀def", 5), "abc…");
 });
 
-test("only web addresses become links", () => {
+test("webLink accepts only web addresses", () => {
   assert.equal(webLink("https://example.org/a"), "https://example.org/a");
   assert.equal(webLink("http://example.org"), "http://example.org/");
   for (const url of [
@@ -43,7 +43,7 @@ test("only web addresses become links", () => {
   }
 });
 
-test("embedded JSON can end neither its element nor a line, and reads back the same", () => {
+test("jsonForScript writes JSON that cannot end its element or its line", () => {
   const value = { text: "</script><!-- \u2028\u2029 <script>" };
   const { text } = jsonForScript(value);
   assert.doesNotMatch(text, /[<>\u2028\u2029]/);

@@ -19,7 +19,7 @@ function render({ summary } = loadRecorded()) {
 const rawLinks = (document) =>
   [...document.querySelectorAll("a[href^=result]")].map((link) => link.getAttribute("href"));
 
-test("a hostile name and the longest version are text, and cut", () => {
+test("the page shows a hostile name as text and cuts a long version", () => {
   const { page, document, text } = render(rename(loadRecorded(), "express", HOSTILE));
   assert.equal(page.split("<script>alert(1)").length - 1, 0);
   assert.equal(document.querySelectorAll("script").length, 1);
@@ -28,7 +28,7 @@ test("a hostile name and the longest version are text, and cut", () => {
   assert.doesNotMatch(page, /9{200}/);
 });
 
-test("every app has a card, and a row in each mode or a reason why not", () => {
+test("the page has a card for every app, and in each mode a row or a reason for each", () => {
   const { summary, document, text } = render(multiply(loadRecorded("failures"), 40, "wrong-body"));
   assert.equal(document.querySelectorAll(".card").length, summary.apps.length);
   for (const { mode, rows, didNotFinish } of summary.modes) {
@@ -40,11 +40,11 @@ test("every app has a card, and a row in each mode or a reason why not", () => {
   assert.match(text("#app-exits-at-start").join(), /crashed: the server exited with code 3/);
 });
 
-test("what was not measured is said, and is nowhere a zero", () => {
+test("the page says if a figure was not measured, and leaves out columns without figures", () => {
   const run = loadRecorded();
   const { rows } = modeOf("external", run.summary);
   for (const { figures } of rows) delete figures.rssPeakBytes;
-  delete rows[0]?.figures.startupMs;
+  delete rows[0]?.figures.latencyP99Us;
   const { document, text } = render(run);
   const section = 'section[data-mode="external"]';
   assert.match(text(`${section} .method`).join(), /Not measured in this mode: peak memory/);
@@ -53,7 +53,7 @@ test("what was not measured is said, and is nowhere a zero", () => {
   assert.equal(document.querySelectorAll(".missing").length, 1);
 });
 
-test("a quick, broken-off, undecided run says so before anything else", () => {
+test("the page begins by saying that a run was quick, interrupted or undecided", () => {
   const run = loadRecorded();
   run.summary.config.quick = true;
   run.summary.state = "interrupted";
@@ -64,29 +64,29 @@ test("a quick, broken-off, undecided run says so before anything else", () => {
   assert.doesNotMatch(render().text(".notices").join(), /quick look|incomplete run|finish/);
 });
 
-test("leads to the raw result next to it, and does not hold it: a page of 40 apps stays below a megabyte", () => {
+test("the page links to the raw result instead of embedding it, and is smaller than a megabyte", () => {
   const { page, document } = render(multiply(loadRecorded(), 40));
   assert.deepEqual(rawLinks(document), ["result.json"]);
   assert.ok(Buffer.byteLength(page) < MEGABYTE);
   assert.equal(document.querySelectorAll("script").length, 1);
 });
 
-test("the page names nothing to load, and is the same for the same result", () => {
+test("the page loads nothing, and is the same for the same result", () => {
   const { page, document } = render();
   assert.equal(document.querySelectorAll("[src], link, iframe, object, embed").length, 0);
   assert.doesNotMatch(page, /@import|url\(/);
   assert.equal(page, render().page);
 });
 
-test("an empty result still makes a page", () => {
+test("the page of an empty result says that no app finished", () => {
   const { summary } = loadRecorded();
   for (const mode of summary.modes) mode.rows = [];
-  const none = { agreement: null, warnings: [], apps: [], launches: 0, rounds: [] };
-  const page = renderHtmlReport({ ...summary, ...none });
+  const empty = { agreement: null, warnings: [], apps: [], launches: 0, rounds: [] };
+  const page = renderHtmlReport({ ...summary, ...empty });
   assert.match(page, /No app finished/);
 });
 
-test("a published page is named by what it asks, and leads to all results", () => {
+test("a published page has its question as title and a link to all results", () => {
   const { summary } = loadRecorded();
   const published = { title: "Is it <worth> upgrading?", all: "../index.html" };
   const { document } = parseHTML(renderHtmlReport(summary, { published }));
@@ -98,7 +98,8 @@ test("a published page is named by what it asks, and leads to all results", () =
     ["../index.html", "All results"],
   );
   assert.deepEqual(rawLinks(document), ["result.json.gz"]);
-  const { document: own } = parseHTML(renderHtmlReport(summary));
-  assert.equal(own.querySelector("h1")?.textContent, "Which is faster, by how much, and how sure");
-  assert.equal(own.querySelector(".brand a"), null);
+  const { document: unpublished } = parseHTML(renderHtmlReport(summary));
+  const heading = unpublished.querySelector("h1")?.textContent;
+  assert.equal(heading, "Which is faster, by how much, and how sure");
+  assert.equal(unpublished.querySelector(".brand a"), null);
 });

@@ -1,4 +1,4 @@
-/** Each kind of block on the page, and what the page leaves to a document. */
+/** Each kind of block on the page, and the blocks that only a document has. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { parseHTML } from "linkedom";
@@ -41,31 +41,31 @@ describe("a section on the page", () => {
     assert.deepEqual(textOf("[aria-label='A grid'] td"), ["a | b"]);
   });
 
-  test("folds a part whose title is all there is room for", () => {
+  test("folds a part that is marked as folded", () => {
     const part = BLOCKS.find(({ kind }) => kind === "part");
     assert.ok(part?.kind === "part");
     const { textOf } = render({ blocks: [{ ...part, isFolded: true }] });
     assert.deepEqual(textOf("details > summary"), ["A part"]);
   });
 
-  test("leaves out what only a document says, and blocks without content", () => {
+  test("leaves out blocks that are for documents only, and blocks without content", () => {
     const blocks = BLOCKS.map((block) => ({ ...block, only: /** @type {const} */ ("markdown") }));
     assert.equal(render({ blocks }).all("section > *").length, 1);
     /** @type {Block[]} */
-    const none = [
+    const empty = [
       { kind: "text", words: "" },
       { kind: "list", items: [] },
       unfinishedList([]),
       { kind: "chart", title: "Nothing", width: 100, draw: () => "" },
       { kind: "grid", title: "Nothing", headings: ["A"], rows: [] },
     ];
-    assert.equal(render({ blocks: none }).all("section > *").length, 1);
+    assert.equal(render({ blocks: empty }).all("section > *").length, 1);
   });
 
-  test("lists its cases, each a block of its own with headings one below", () => {
-    const part = BLOCKS.filter(({ kind }) => kind === "part");
-    const one = { id: "case-a", caseId: "a", title: "Mode: a", label: "a", blocks: part };
-    const { all, textOf } = render({ cases: [one] });
+  test("lists its cases, each with headings one level lower", () => {
+    const blocks = BLOCKS.filter(({ kind }) => kind === "part");
+    const caseA = { id: "case-a", caseId: "a", title: "Mode: a", label: "a", blocks };
+    const { all, textOf } = render({ cases: [caseA] });
     assert.equal(all("a[href='#case-a']").length, 1);
     assert.deepEqual(textOf("[data-case=a] > h3"), ["Mode: a"]);
     assert.deepEqual(textOf("[data-case=a] h4"), ["A part"]);

@@ -13,25 +13,25 @@ import { fitsTheWindow, graveFaults, inBrowser, NO_BROWSER } from "./in-browser.
 
 const estimate = (/** @type {number} */ point) => ({ point, low: 0.9 * point, high: 1.1 * point });
 
-/** The same run by another runtime, which is part of an entry's id. @type {(summary: PublishedSummary) => PublishedSummary} */
+/** The same run on Bun, which then is part of each entry's id. @type {(summary: PublishedSummary) => PublishedSummary} */
 function onBun(summary) {
-  const onIt = (/** @type {string} */ id) => `${id}@bun-1`;
+  const bunId = (/** @type {string} */ id) => `${id}@bun-1`;
   return {
     ...summary,
     entries: summary.entries.map(({ id, name, ...entry }) => ({
       ...entry,
-      id: onIt(id),
+      id: bunId(id),
       name: `${name} (Bun 1)`,
     })),
     contests: summary.contests.map(({ rows, pairs, ...contest }) => ({
       ...contest,
-      rows: rows.map((row) => ({ ...row, entry: onIt(row.entry) })),
-      pairs: pairs.map((pair) => ({ ...pair, a: onIt(pair.a), b: onIt(pair.b) })),
+      rows: rows.map((row) => ({ ...row, entry: bunId(row.entry) })),
+      pairs: pairs.map((pair) => ({ ...pair, a: bunId(pair.a), b: bunId(pair.b) })),
     })),
   };
 }
 
-/** What starts cost, which no recorded run has. @type {() => PublishedSummary["footprints"]} */
+/** Made up, because no recorded run has footprints. @type {() => PublishedSummary["footprints"]} */
 const makeFootprints = () => [
   {
     title: "Footprint",
@@ -45,7 +45,7 @@ const makeFootprints = () => [
   },
 ];
 
-/** Four results: in two modes, on another runtime, of versions, and of what starts cost. */
+/** Four results: in two modes, on another runtime, of versions, and of footprints. */
 function makePublished() {
   const { published } = loadRecorded();
   const costs = {
@@ -66,7 +66,7 @@ function makePublished() {
 const published = makePublished();
 const html = renderSite(published);
 
-/** An app whose every text is meant to break out. */
+/** An app with markup in all its texts. */
 const EVIL = {
   app: `</script><script>alert(2)</script>`,
   id: `evil,"><img src=x onerror=alert(1)>`,
@@ -83,7 +83,7 @@ function makeEvil() {
   );
 }
 
-test("every result has its verdict, its date and machine, and its files", () => {
+test("the site shows the verdict, date, machine and files of every result", () => {
   const { document } = parseHTML(html);
   const cards = [...document.querySelectorAll(".card")];
   assert.equal(cards.length, published.length);
@@ -100,7 +100,7 @@ test("every result has its verdict, its date and machine, and its files", () => 
   }
 });
 
-test("every app of every result has a row, without any script", () => {
+test("the site has a row for every app of every result, without scripts", () => {
   const { document } = parseHTML(html);
   for (const { folder, summary } of published) {
     const section = document.querySelector(`#result-${summary.id}-title`)?.closest("section");
@@ -113,33 +113,32 @@ test("every app of every result has a row, without any script", () => {
   }
 });
 
-test("of a result with many rows in many tables the first one is here, and a link to the others", () => {
-  const [one] = published;
-  assert.ok(one);
-  const [contest] = one.summary.contests;
+test("the site shows the first of many long tables of a result, and a link to the others", () => {
+  const [{ folder, summary }] = /** @type {[typeof published[number]]} */ (published);
+  const [contest] = summary.contests;
   assert.ok(contest);
   const titles = Array.from(
     { length: 1 + Math.ceil(150 / contest.rows.length) },
     (_, at) => `${at}`,
   );
   const contests = titles.map((title) => ({ ...contest, title }));
-  const { document } = parseHTML(renderSite([{ ...one, summary: { ...one.summary, contests } }]));
-  const section = document.querySelector(`#result-${one.summary.id}-title`)?.closest("section");
-  assert.equal(section?.querySelectorAll("table").length, 1 + one.summary.footprints.length);
+  const { document } = parseHTML(renderSite([{ folder, summary: { ...summary, contests } }]));
+  const section = document.querySelector(`#result-${summary.id}-title`)?.closest("section");
+  assert.equal(section?.querySelectorAll("table").length, 1 + summary.footprints.length);
   const data = JSON.parse(document.querySelector("#data")?.textContent ?? "");
   assert.deepEqual(
     data.results[0].contests.map((/** @type {any} */ { title }) => title),
     ["0"],
   );
   const more = document.querySelector("main > p.method a");
-  assert.equal(more?.getAttribute("href"), `${one.folder}report.html`);
+  assert.equal(more?.getAttribute("href"), `${folder}report.html`);
   assert.match(
     more?.parentElement?.textContent ?? "",
     new RegExp(`${titles.length - 1} more tables`),
   );
 });
 
-test("the mode that loads from outside stands first and open, the other folded", () => {
+test("the site shows external mode first and open, and in-process mode folded", () => {
   const { document } = parseHTML(html);
   const section = document.querySelector("#result-routing-title")?.closest("section");
   const parts = [...(section?.querySelectorAll("[data-mode]") ?? [])];
@@ -149,7 +148,7 @@ test("the mode that loads from outside stands first and open, the other folded",
   );
 });
 
-test("an app has a link that stays, the results that have it, and its badges", () => {
+test("the site has a permanent link, the results and the badges of each app", () => {
   const { document } = parseHTML(html);
   const row = document.querySelector('[data-app="app=fastify"]');
   assert.equal(row?.querySelector("th")?.id, "app=fastify");
@@ -160,7 +159,7 @@ test("an app has a link that stays, the results that have it, and its badges", (
   assert.ok(row?.querySelector('a[href="bun/badges/fastify@bun-1.svg"]'));
 });
 
-test("names and versions of a foreign result are text everywhere", () => {
+test("the site shows hostile names and versions as text", () => {
   const page = renderSite(makeEvil());
   const { document } = parseHTML(page);
   assert.equal(document.querySelectorAll("script").length, 2);
@@ -169,10 +168,10 @@ test("names and versions of a foreign result are text everywhere", () => {
   assert.ok(page.includes("&lt;script&gt;alert(1)&lt;/script&gt;"));
 });
 
-test("every class of the page has a rule, and every rule of its own a class", () => {
+test("the style of the site has a rule for every class, and no rule without a class", () => {
   const { document } = parseHTML(html);
   const used = new Set(
-    [...document.querySelectorAll("[class]")].flatMap((one) => [...one.classList]),
+    [...document.querySelectorAll("[class]")].flatMap((element) => [...element.classList]),
   );
   const rules = (/** @type {string} */ style) =>
     new Set([...style.matchAll(/\.([a-z][\w-]*)/g)].map(([, name = ""]) => name));
@@ -186,13 +185,13 @@ test("every class of the page has a rule, and every rule of its own a class", ()
   );
 });
 
-test("its scripts use nothing from outside of themselves", () => {
-  for (const own of [client, siteClient, sortTables, showApps]) {
-    assert.doesNotMatch(own.toString(), /\bimport\(|\bfetch\(|XMLHttpRequest|innerHTML/);
+test("the scripts of the pages load nothing and write no HTML", () => {
+  for (const script of [client, siteClient, sortTables, showApps]) {
+    assert.doesNotMatch(script.toString(), /\bimport\(|\bfetch\(|XMLHttpRequest|innerHTML/);
   }
 });
 
-describe("the page over all results in a browser", { skip: NO_BROWSER }, () => {
+describe("the site in a browser", { skip: NO_BROWSER }, () => {
   const open = inBrowser();
   const shownRows = (/** @type {Page} */ page) =>
     page.locator('[aria-labelledby^="result-"] tr[data-app]:visible');
@@ -204,10 +203,10 @@ describe("the page over all results in a browser", { skip: NO_BROWSER }, () => {
       await isRead;
     }, hash);
 
-  test("opens without an error and asks for nothing, with names that are scripts", async () => {
+  test("opens without errors or requests when names are scripts", async () => {
     const { page, troubles } = await open(renderSite(makeEvil()));
-    await page.getByLabel("One", { exact: true }).selectOption(EVIL.id);
-    await page.getByLabel("The other").selectOption("express");
+    await page.getByLabel("First app").selectOption(EVIL.id);
+    await page.getByLabel("Second app").selectOption("express");
     assert.match(
       (await side(page).first().textContent()) ?? "",
       /<script>alert\(1\)<\/script> is faster than express/,
@@ -219,7 +218,7 @@ describe("the page over all results in a browser", { skip: NO_BROWSER }, () => {
     await fresh.close();
   });
 
-  test("finds an app in every result that has it, and keeps what is chosen in the address", async () => {
+  test("finds an app in every result that has it, and keeps the choice in the address", async () => {
     const { page, troubles } = await open(html);
     const input = page.getByLabel("Find apps");
     const status = page.locator("#filter-status");
@@ -227,7 +226,7 @@ describe("the page over all results in a browser", { skip: NO_BROWSER }, () => {
     assert.equal(await status.textContent(), "5 rows in 3 of 4 results");
     assert.equal(await shownRows(page).count(), 5);
     assert.equal(await page.locator('tr[data-app^="app="]:visible').count(), 1);
-    // What was folded is not to be missed.
+    // A folded table opens when it has a match.
     assert.ok(
       await page.locator('#result-routing-title ~ details tr[data-app="fastify"]').isVisible(),
     );
@@ -245,7 +244,7 @@ describe("the page over all results in a browser", { skip: NO_BROWSER }, () => {
     assert.equal(await fresh.locator('tr[data-app^="app="]:visible').count(), 1);
     assert.equal(await shownRows(fresh).count(), 3);
     await goTo(fresh, "#app=");
-    // Broken, or of something that is gone: the page stays as it is.
+    // A broken or outdated address changes nothing.
     for (const address of ["#pair=%E0%A4%A,x", "#mode=nothing", "#result-versions-title"]) {
       await goTo(fresh, address);
       assert.ok((await shownRows(fresh).count()) > 10, address);
@@ -255,16 +254,13 @@ describe("the page over all results in a browser", { skip: NO_BROWSER }, () => {
     await fresh.close();
   });
 
-  test("compares two in every case that has both, on each runtime, and two versions", async () => {
+  test("compares two apps or versions in every case and runtime that measured both", async () => {
     const { page, troubles } = await open(html, {}, "#pair=node-http,fastify");
     const shown = await side(page).allTextContents();
     assert.equal(shown.length, 4);
     assert.match(shown[0] ?? "", /^The run routing External1\.04×0\.98–1\.10node:http is /);
     assert.match(shown[1] ?? "", /In-process1\.02×/);
-    assert.match(
-      shown[2] ?? "",
-      /1\.08×.*node:http \(Bun 1\) is statistically tied with fastify \(Bun 1\)/,
-    );
+    assert.match(shown[2] ?? "", /1\.08×.*node:http \(Bun 1\) is tied with fastify \(Bun 1\)/);
     await page.getByRole("button", { name: "Swap" }).click();
     assert.match((await side(page).allTextContents())[0] ?? "", /External0\.96×0\.91–1\.02/);
     assert.equal(new URL(page.url()).hash, "#pair=fastify,node-http");
@@ -276,31 +272,31 @@ describe("the page over all results in a browser", { skip: NO_BROWSER }, () => {
     await goTo(page, "#pair=koa@2,express");
     assert.match(
       (await page.locator("#side-status").textContent()) ?? "",
-      /^No result has measured/,
+      /^No result measured both/,
     );
     assert.equal(await side(page).count(), 0);
     assert.deepEqual(troubles, []);
     await page.close();
   });
 
-  test("figures are sorted as numbers, also beside one of thousands and a bound, and what is missing stands last", async () => {
+  test("sorts figures as numbers, also thousands and bounds, with missing figures last", async () => {
     const rates = [9000, 10_500, 800, 11_000];
-    const [one] = makePublished();
-    assert.ok(one);
-    const [contest] = one.summary.contests;
+    const [routing] = makePublished();
+    assert.ok(routing);
+    const [contest] = routing.summary.contests;
     assert.ok(contest);
     const [first] = contest.rows;
     assert.ok(first);
     const rows = [...contest.rows, first].map((row, place) => {
       const point = rates[place];
-      const { requestsPerOwnSecond: _, requestsPerSecond: _its, ...others } = row.figures;
+      const { requestsPerOwnSecond: _, requestsPerSecond: _replaced, ...remaining } = row.figures;
       const rate = point && { requestsPerSecond: { point, low: point, high: point } };
       /** @type {typeof row.limitedBy} */
       const limitedBy = place === 0 ? "generator" : "server";
-      return { ...row, limitedBy, figures: { ...others, ...rate } };
+      return { ...row, limitedBy, figures: { ...remaining, ...rate } };
     });
-    const summary = { ...one.summary, contests: [{ ...contest, rows }] };
-    const { page } = await open(renderSite([{ ...one, summary }]));
+    const summary = { ...routing.summary, contests: [{ ...contest, rows }] };
+    const { page } = await open(renderSite([{ ...routing, summary }]));
     const table = page.locator("#result-routing-title ~ div table").first();
     const heading = table.locator("th", { hasText: "Requests/s" });
     const place = await heading.evaluate((cell) => /** @type {any} */ (cell).cellIndex);
@@ -312,7 +308,7 @@ describe("the page over all results in a browser", { skip: NO_BROWSER }, () => {
     await page.close();
   });
 
-  test("can be read without script, as plain tables", async () => {
+  test("shows its tables when scripts are disabled", async () => {
     const { page } = await open(html, { javaScriptEnabled: false });
     assert.ok(await page.locator("#result-versions-title ~ div table").isVisible());
     assert.equal(await page.locator("#filter").isVisible(), false);
@@ -322,7 +318,7 @@ describe("the page over all results in a browser", { skip: NO_BROWSER }, () => {
     await page.close();
   });
 
-  test("axe finds nothing of weight, and the page is never wider than the window", async () => {
+  test("has no serious fault that axe finds, and fits the window at every width", async () => {
     const { page } = await open(html, {}, "#pair=fastify,express");
     for (const [width, colorScheme, rules] of /** @type {const} */ ([
       [390, "light", "all"],

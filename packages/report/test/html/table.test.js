@@ -18,7 +18,7 @@ function cellOf(cell, isText = false) {
   return { all, td, textOf: (/** @type {string} */ of) => all(of).map((e) => e.textContent) };
 }
 
-test("a table scrolls by keyboard, has a caption, and its app leads to its card", () => {
+test("a table scrolls by keyboard, has a caption, and links an app to its card", () => {
   const { all, textOf } = cellOf({ estimate: ESTIMATE, mark: "" });
   const [region] = all("[role=region]");
   assert.equal(region?.getAttribute("aria-label"), "A table");
@@ -29,18 +29,18 @@ test("a table scrolls by keyboard, has a caption, and its app leads to its card"
   assert.equal(all("thead th[data-sortable]").length, 2);
 });
 
-test("a table sorts an estimate by its point, and shows bound, medal and interval", () => {
+test("a table sorts an estimate by its point, and shows its bound, medal and interval", () => {
   const { td } = cellOf({ estimate: ESTIMATE, mark: "≥ ", medal: 1 });
   assert.equal(td.getAttribute("data-value"), "1.8");
   assert.equal(td.textContent, "gold ≥ 1.801.74–1.86");
 });
 
-test("a cell shows a rank in place of the interval, where there is one", () => {
+test("a cell shows a rank instead of the interval if it has a rank", () => {
   const { td } = cellOf({ estimate: ESTIMATE, mark: "", rank: { best: 1, worst: 2 } });
   assert.equal(td.querySelector("small")?.textContent, "rank 1–2");
 });
 
-test("a table does not sort by what is missing, and sorts words by a value where they have one", () => {
+test("a table sorts words by their value if they have one, and never by a missing figure", () => {
   const missing = cellOf({ words: "not measured", look: "missing" }, true).td;
   assert.equal(missing.getAttribute("data-value"), null);
   assert.equal(missing.className, "word missing");
@@ -49,10 +49,10 @@ test("a table does not sort by what is missing, and sorts words by a value where
   const rank = cellOf({ words: "–", look: null, value: 3 }).td;
   assert.equal(rank.getAttribute("data-value"), "3");
   const shown = cellOf({ words: "7", look: null, value: 7 }).td;
-  assert.equal(shown.getAttribute("data-value"), null, "it sorts by what it shows");
+  assert.equal(shown.getAttribute("data-value"), null, "the words already are the value");
 });
 
-test("a table without rows is a sentence", () => {
+test("a table without rows becomes a sentence", () => {
   const { text } = renderTable({ kind: "table", title: "A", columns: [], rows: [] });
   assert.match(text, /<p>No app finished\.<\/p>/);
 });

@@ -1,4 +1,4 @@
-/** The whole page of many cases, in every block of it. */
+/** Every block of a page with many cases. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { EVERY_CASE, makeCasesReport, ONE_OF_EACH } from "../html/cases-report.js";
@@ -6,11 +6,11 @@ import { fitsTheWindow, graveFaults, inBrowser, NO_BROWSER } from "../html/in-br
 
 /** @import { Page } from "playwright-core" */
 
-describe("the page of a run with many cases in a browser", { skip: NO_BROWSER }, () => {
+describe("the report of many cases in a browser", { skip: NO_BROWSER }, () => {
   const open = inBrowser();
   const { html } = makeCasesReport(EVERY_CASE);
 
-  test("is never wider than the window", async () => {
+  test("fits the window at every width", async () => {
     const { page } = await open(html);
     for (const width of [390, 1400]) {
       await page.setViewportSize({ width, height: 900 });
@@ -19,7 +19,7 @@ describe("the page of a run with many cases in a browser", { skip: NO_BROWSER },
     await page.close();
   });
 
-  test("axe finds nothing of weight in any of its sections, one of each", async () => {
+  test("has no serious fault that axe finds in any kind of section", async () => {
     const titles = (/** @type {Page} */ page) => page.locator("h2").allTextContents();
     const { page: whole } = await open(html);
     const { page } = await open(makeCasesReport(ONE_OF_EACH).html);

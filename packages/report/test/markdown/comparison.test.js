@@ -4,7 +4,7 @@ import { renderComparison } from "@routebench/report/markdown/comparison";
 
 const ratio = { point: 0.9, low: 0.85, high: 0.95, level: 0.95, method: "made up" };
 
-test("a verdict stands with its ratio, its interval and what was compared", () => {
+test("a comparison shows a verdict with its ratio, its interval and the compared figure", () => {
   const row = {
     name: "fastify",
     mode: "external",
@@ -20,7 +20,7 @@ test("a verdict stands with its ratio, its interval and what was compared", () =
   );
 });
 
-test("what is not comparable has its reason and no ratio", () => {
+test("a comparison shows a reason instead of a ratio when results are not comparable", () => {
   const row = {
     name: "koa",
     mode: "external",
@@ -32,7 +32,7 @@ test("what is not comparable has its reason and no ratio", () => {
   assert.match(renderComparison([row]), /\| – +\| not comparable \| Node: a then, b now/);
 });
 
-test("several cases are named", () => {
+test("a comparison names the cases if there are several", () => {
   const row = { name: "koa", mode: "external", ratio, verdict: "slower", reason: "requests/s" };
   const table = renderComparison([
     { ...row, caseName: "http, /hello" },

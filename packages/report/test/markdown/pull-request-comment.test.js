@@ -1,4 +1,4 @@
-/** The answer to a pull request. What it says in each situation stands in tools/test/pull-requests/expected/. */
+/** The comment on a pull request. tools/test/pull-requests/expected/ has a whole comment for each situation. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { renderPullRequestComment } from "@routebench/report/markdown/pull-request-comment";
@@ -37,21 +37,21 @@ const render = (subjects, changes) =>
     ...changes,
   });
 
-describe("of a changed app", () => {
+describe("the comment on a changed app", () => {
   for (const [verdict, words] of /** @type {const} */ ([
     ["slower", "`fastify` is slower than its base."],
     ["faster", "`fastify` is faster than its base."],
-    ["equal", "`fastify` is as fast as its base within 2.0 %."],
-    ["undecided", "`fastify` is statistically tied with its base."],
+    ["equal", "`fastify` is tied with its base within 2.0%."],
+    ["undecided", "`fastify` is tied with its base."],
   ])) {
-    test(`"${verdict}" is said as that, with the ratio and its interval`, () => {
+    test(`puts the verdict "${verdict}" in words, with the ratio and its interval`, () => {
       const text = render([{ outcome: measured({ verdict }) }]);
       assert.ok(text.includes(`**${words}**`), text);
       assert.ok(text.includes("**0.910 (0.884–0.937)**"), text);
     });
   }
 
-  test("a version that both do not share is named", () => {
+  test("names both versions only when they differ", () => {
     const textWith = (/** @type {string} */ version) => {
       const outcome = measured();
       const { apps } = outcome.summary;
@@ -64,13 +64,13 @@ describe("of a changed app", () => {
     assert.doesNotMatch(textWith("5.12.8"), /Version/);
   });
 
-  test("two versions that were not both measured have no comparison", () => {
+  test("says that there is no comparison when the base was not measured", () => {
     const text = render([{ outcome: { status: "measured", summary: loadRecorded().summary } }]);
-    assert.match(text, /`fastify` has no comparison:/);
+    assert.match(text, /`fastify` has no comparison\*\*, because .* were not both measured/);
   });
 });
 
-test("the rates are those that have the ratios of the speeds, never another load's", () => {
+test("the comment shows only the rates behind the speeds, not the rates of other loads", () => {
   const outcome = measured();
   assert.match(render([{ outcome }]), /Requests\/s[\s\S]*96,976/);
   for (const { rows } of outcome.summary.modes) {
@@ -79,21 +79,21 @@ test("the rates are those that have the ratios of the speeds, never another load
   assert.doesNotMatch(render([{ outcome }]), /Requests\/s/);
 });
 
-test("what the runs warn of is there once and without markup", () => {
+test("the comment has a warning of several runs once and without markup", () => {
   const outcome = measured();
-  outcome.summary.warnings = ["The hypervisor took 12 % of the cores' time.", "@someone <b>"];
+  outcome.summary.warnings = ["The hypervisor took 12% of the cores' time.", "@someone <b>"];
   const text = render([{ outcome }, { outcome }]);
-  assert.equal(text.split("The hypervisor took 12 %").length, 2);
+  assert.equal(text.split("The hypervisor took 12%").length, 2);
   assert.match(text, /> - `@someone <b>`/);
 });
 
-test("an app that died while it was measured has its reason", () => {
+test("the comment says why an app did not finish", () => {
   const outcome = measured({}, loadRecorded("failures"));
   const text = render([{ id: "wrong-body", change: "added", outcome }]);
   assert.match(text, /`wrong-body` did not finish:\*\* `GET \/hey: body expected/);
 });
 
-test("a quick and a broken-off run say so", () => {
+test("the comment says if a run was quick or interrupted", () => {
   const outcome = measured();
   outcome.summary.config.quick = true;
   outcome.summary.state = "interrupted";
@@ -102,22 +102,25 @@ test("a quick and a broken-off run say so", () => {
   assert.match(text, /An incomplete run/);
 });
 
-test("a reader learns that the pull request's own code could have written its figures", () => {
-  assert.match(render([{}]), /own code ran to make these figures, and could have written others/);
+test("the comment warns that the pull request's own code could have changed the figures", () => {
+  assert.match(
+    render([{}]),
+    /own code ran while it was measured and could have changed the figures/,
+  );
 });
 
-test("files that are changed elsewhere are named, what measures first, and the rest is counted", () => {
+test("the comment names files changed outside apps, those of the harness first, and counts the rest", () => {
   const outside = Array.from({ length: 12 }, (_, index) => `docs/${index}.md`);
   const harness = ["harness/src/a.js"];
   const text = render([{}], { outside: [...outside, ...harness], harness });
   assert.match(
     text,
-    /measured: `harness\/src\/a\.js`, `docs\/0\.md`, .*`docs\/8\.md` and 3 more\./,
+    /measured apps: `harness\/src\/a\.js`, `docs\/0\.md`, .*`docs\/8\.md` and 3 more\./,
   );
-  assert.match(text, /What measures is changed, too/);
+  assert.match(text, /The benchmark itself is changed, too/);
 });
 
-describe("hostile text", () => {
+describe("hostile text in a comment", () => {
   const hostile =
     "@org/team #1 https://evil.example www.evil.example a@b.example ![x](y) ` | \\| </code><script> <!-- \n\n# Title";
 
@@ -134,9 +137,9 @@ describe("hostile text", () => {
       },
     ],
     ["a reason", { outcome: { status: "failed", reason: hostile } }],
-    ["why it cannot run", { outcome: { status: "cannot-run", reason: hostile } }],
+    ["a reason why an app cannot run", { outcome: { status: "cannot-run", reason: hostile } }],
     [
-      "a fault and a line",
+      "a fault and its line",
       {
         outcome: {
           status: "wrong",
@@ -145,23 +148,23 @@ describe("hostile text", () => {
       },
     ],
   ];
-  for (const [what, changes] of places) {
-    test(`in ${what} is code, in which nothing is markup, a link or a mention`, () => {
+  for (const [place, changes] of places) {
+    test(`becomes code without markup, links or mentions when it is ${place}`, () => {
       assertHarmless(render([changes]));
       assertHarmless(render(Array.from({ length: 5 }, () => changes)));
     });
   }
 
-  test("in the path of a changed file is code", () => {
+  test("becomes code when it is the path of a changed file", () => {
     assertHarmless(render([{}], { outside: [hostile, "`", ""] }));
   });
 
-  test("of 10,000 characters is cut", () => {
+  test("is cut when it has 10,000 characters", () => {
     const reason = "x".repeat(10_000);
     assert.ok(render([{ outcome: { status: "failed", reason } }]).length < 1500);
   });
 
-  test("however much there is, the comment is shorter than GitHub takes, and says that it was cut", () => {
+  test("leaves the comment within GitHub's limit, and the comment says that it was cut", () => {
     const words = "x".repeat(1000);
     const outcome = /** @type {const} */ ({
       status: "wrong",
@@ -169,16 +172,13 @@ describe("hostile text", () => {
     });
     const text = render(Array.from({ length: 500 }, () => ({ outcome })));
     assert.ok(text.length < 65_536);
-    assert.match(
-      text,
-      /\n\nWhat else was found is left out here: .*\n\nNothing is changed outside/,
-    );
+    assert.match(text, /\n\nThe rest is left out, .*\n\nNothing outside the folders .* is changed/);
   });
 });
 
 /** @param {string} text */
 function assertHarmless(text) {
-  // A code span ends at the next backtick, and a cell of a table at the next stroke.
+  // A backtick ends a code span, and a stroke ends a cell of a table.
   for (const line of text.split("\n").slice(1)) {
     const spans = line.split("`");
     assert.equal(spans.length % 2, 1, `a span that does not end: ${line}`);

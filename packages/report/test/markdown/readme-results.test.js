@@ -20,18 +20,15 @@ function cellsOf(markdown, name) {
   return line?.split("|").map((cell) => cell.trim()) ?? [];
 }
 
-test("leaves out the column of a figure when it was not measured", () => {
+test("the README's table leaves out the column of a figure that was not measured", () => {
   const summary = recorded();
-  for (const { figures } of summary.contests[0]?.rows ?? []) {
-    delete figures.serverCpuUsPerRequest;
-    delete figures.rssPeakBytes;
-  }
+  for (const { figures } of summary.contests[0]?.rows ?? []) delete figures.serverCpuUsPerRequest;
   const markdown = renderReadmeResults(summary, "results/");
-  assert.doesNotMatch(markdown, /CPU per request|memory/);
-  assert.match(markdown, /Start-up \(ms\)/);
+  assert.doesNotMatch(markdown, /CPU per request/);
+  assert.match(markdown, /memory under load \(MB\)/);
 });
 
-test("shows other cells in a row when its figures are others", () => {
+test("the README's table takes every cell of figures from the summary", () => {
   const summary = recorded();
   const row = summary.contests[0]?.rows.find(({ entry }) => entry === "fastify");
   const entry = summary.entries.find(({ id }) => id === "fastify");
@@ -43,11 +40,11 @@ test("shows other cells in a row when its figures are others", () => {
     row.speedToReference[end] = Number(row.speedToReference[end]) * 1.5;
   }
   row.rank = { best: 41, worst: 43 };
-  const same = rowOf().filter((cell, place) => cell === before[place]);
-  assert.deepEqual(same, ["", entry.name, entry.version, ""]);
+  const unchanged = rowOf().filter((cell, place) => cell === before[place]);
+  assert.deepEqual(unchanged, ["", entry.name, entry.version, ""]);
 });
 
-test("shows the other mode when no app finished in the external one, and no chart without any app", () => {
+test("the README shows in-process mode when no app finished in external mode, and no chart without apps", () => {
   const summary = recorded();
   const [external, inProcess] = summary.contests;
   assert.ok(external && inProcess);
@@ -61,7 +58,7 @@ test("shows the other mode when no app finished in the external one, and no char
   assert.equal(ranking(), "No app finished.");
 });
 
-test("lists the other modes with the sentence of each", () => {
+test("the README lists the other modes with their verdicts", () => {
   const summary = recorded();
   const [, inProcess] = summary.contests;
   assert.deepEqual(renderReadmeModes(summary, "results/"), [
@@ -69,17 +66,17 @@ test("lists the other modes with the sentence of each", () => {
   ]);
 });
 
-test("says which method a result is of when it is not today's", () => {
+test("the README names the method of a result that today's method did not measure", () => {
   const summary = recorded();
   assert.doesNotMatch(renderReadmeResults(summary, ""), /different methods/);
-  const old = { ...summary, method: METHOD - 1 };
-  for (const markdown of [renderReadmeResults(old, ""), renderReadmeRanking(old, "")]) {
+  const outdated = { ...summary, method: METHOD - 1 };
+  for (const markdown of [renderReadmeResults(outdated, ""), renderReadmeRanking(outdated, "")]) {
     const first = `> This result was measured with method ${METHOD - 1}. routebench now measures`;
     assert.ok(markdown.startsWith(first), markdown);
   }
 });
 
-test("says what measured another result when it differs from the main one", () => {
+test("the README names the method, Node and machine of a finding if they differ from the main result", () => {
   const summary = recorded();
   const item = (/** @type {PublishedSummary} */ main) =>
     renderReadmeFinding(summary, "results/again/", { main });
@@ -93,7 +90,7 @@ test("says what measured another result when it differs from the main one", () =
   assert.match(item({ ...summary, method: METHOD + 1 }), /\. \(method \d+\)$/);
 });
 
-test("says the first and the last day when results were measured on several", () => {
+test("the README gives the first and last day when results are of several days", () => {
   const main = recorded();
   const on = (/** @type {string} */ day) => ({ ...main, measuredAt: `${day}T10:00:00.000Z` });
   assert.match(
@@ -106,7 +103,7 @@ test("says the first and the last day when results were measured on several", ()
   );
 });
 
-test("says first that a result is doubtful when its summary does", () => {
+test("the README begins with the doubts about a result", () => {
   const summary = { ...recorded(), doubts: ["A quick look. Trials were short."] };
   for (const markdown of [renderReadmeResults(summary, ""), renderReadmeRanking(summary, "")]) {
     assert.match(markdown, /^> A quick look\./);
@@ -114,7 +111,7 @@ test("says first that a result is doubtful when its summary does", () => {
   assert.match(renderReadmeFinding(summary, ""), /\*\*: \*\*A quick look\..*?\*\* /);
 });
 
-test("shows a hostile name as text", () => {
+test("the README shows a hostile name as text", () => {
   const summary = rename(recorded(), "express", HOSTILE);
   const markdown = `${renderReadmeRanking(summary, "")}${renderReadmeResults(summary, "")}`;
   assert.match(markdown, /&#60;script&#62;/);

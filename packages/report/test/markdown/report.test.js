@@ -4,7 +4,7 @@ import { renderMarkdownReport } from "@routebench/report/markdown/report";
 import { makeCases } from "../builders.js";
 import { HOSTILE, loadRecorded, rename, withCases } from "../recorded.js";
 
-test("every app of both modes is there, also one that did not finish", () => {
+test("report.md names every app of both modes, also if it did not finish", () => {
   const { summary } = loadRecorded("failures");
   const markdown = renderMarkdownReport(summary);
   for (const { rows, didNotFinish } of summary.modes) {
@@ -13,7 +13,7 @@ test("every app of both modes is there, also one that did not finish", () => {
   }
 });
 
-test("a quick look and an interrupted run are marked at the top", () => {
+test("report.md begins by saying that a run was quick or interrupted", () => {
   const { summary } = loadRecorded();
   const quick = { ...summary, config: { ...summary.config, quick: true } };
   assert.match(renderMarkdownReport(quick), /^> \*\*A quick look\./);
@@ -21,12 +21,12 @@ test("a quick look and an interrupted run are marked at the top", () => {
   assert.match(renderMarkdownReport(interrupted), /^> \*\*An incomplete run\./);
 });
 
-test("a run without a control says that the noise floor is not known", () => {
+test("report.md says that the noise floor is unknown when the run had no control", () => {
   const { summary } = loadRecorded("connections");
-  assert.match(renderMarkdownReport(summary), /the noise floor of this run is unknown/);
+  assert.match(renderMarkdownReport(summary), /no A\/A control, so its noise floor is unknown/);
 });
 
-test("a hostile name and path are text in every section", () => {
+test("report.md shows a hostile name and path as text in every section", () => {
   const runs = [
     withCases(loadRecorded(), makeCases({ paths: ["/hello", "/<script>|x"] })),
     loadRecorded("both-schemes"),
@@ -49,15 +49,15 @@ test("a hostile name and path are text in every section", () => {
   }
 });
 
-test("of several cases only the main one has a picture", () => {
+test("report.md has a picture of the main case only", () => {
   const cases = makeCases({ schemes: ["http", "https"], paths: ["/hello", "/hey"] });
   const { summary } = withCases(loadRecorded(), cases);
-  const kept = renderMarkdownReport(summary, { charts: true });
-  assert.equal(kept.match(/^## External: HTTP/gm)?.length, 4);
-  assert.equal(kept.match(/src="ranking-/g)?.length, 2);
+  const markdown = renderMarkdownReport(summary, { charts: true });
+  assert.equal(markdown.match(/^## External: HTTP/gm)?.length, 4);
+  assert.equal(markdown.match(/src="ranking-/g)?.length, 2);
 });
 
-test("a published report begins with its title", () => {
+test("report.md begins with its title when it is published", () => {
   const { summary } = loadRecorded();
   const published = { title: "Path *by* path", all: "../index.html" };
   assert.match(renderMarkdownReport(summary, {}, { published }), /^# Path &#42;by&#42; path\n/);

@@ -1,4 +1,4 @@
-/** Each kind of block, and what a document leaves to the page. */
+/** Each kind of block in a document, and the blocks that only the page has. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { RATIO } from "../../src/format.js";
@@ -29,16 +29,16 @@ describe("a section in markdown", () => {
     );
   });
 
-  test("has its cases below it, in the same rank", () => {
-    const text = { kind: /** @type {const} */ ("text"), words: "Own." };
-    const one = { id: "case-a", caseId: "a", title: "Mode: a", label: "a", blocks: [text] };
+  test("puts its cases below it, with headings of the same level", () => {
+    const text = { kind: /** @type {const} */ ("text"), words: "Text." };
+    const caseA = { id: "case-a", caseId: "a", title: "Mode: a", label: "a", blocks: [text] };
     assert.match(
-      renderSection({ ...sectionOf([]), cases: [one] }, {}),
-      /^## A .*\n\n## Mode: a\n\nOwn\.$/,
+      renderSection({ ...sectionOf([]), cases: [caseA] }, {}),
+      /^## A .*\n\n## Mode: a\n\nText\.$/,
     );
   });
 
-  test("leaves out what only the page says, and charts that are no files", () => {
+  test("leaves out blocks and columns for the page only, and charts without a file", () => {
     const [text, , table, chart] = BLOCKS;
     assert.ok(text && table?.kind === "table" && chart?.kind === "chart");
     const columns = [...table.columns, { heading: "Wide", only: /** @type {const} */ ("page") }];
@@ -49,15 +49,15 @@ describe("a section in markdown", () => {
     assert.doesNotMatch(renderSection(sectionOf([chart]), {}), /img/);
   });
 
-  test("has no empty blocks", () => {
+  test("leaves out empty blocks", () => {
     /** @type {Block[]} */
-    const none = [
+    const empty = [
       { kind: "text", words: "" },
       { kind: "list", items: [] },
       unfinishedList([]),
       { kind: "grid", title: "Nothing", headings: ["A"], rows: [] },
     ];
-    assert.equal(render(...none), "## A &#60;title&#62;");
+    assert.equal(render(...empty), "## A &#60;title&#62;");
   });
 });
 
@@ -74,17 +74,17 @@ describe("a cell in markdown", () => {
       .at(-2)
       ?.trim();
 
-  test("is an estimate with its bound, its interval and its medal", () => {
+  test("shows an estimate with its bound, interval and medal", () => {
     const cell = { estimate: ESTIMATE, mark: "≥ ", medal: /** @type {const} */ (1) };
     assert.equal(cellOf(cell), "≥ 1.80× (1.74–1.86) 🥇");
   });
 
-  test("shows its rank in place of the interval, where it has one", () => {
+  test("shows a rank instead of the interval if it has a rank", () => {
     const rank = { best: 1, worst: 2 };
     assert.equal(cellOf({ estimate: ESTIMATE, mark: "", rank }), "1.80×, rank 1–2");
   });
 
-  test("is words, which break no table", () => {
+  test("escapes words that would break the table", () => {
     assert.equal(cellOf({ words: "a | b", look: null }), "a &#124; b");
   });
 });

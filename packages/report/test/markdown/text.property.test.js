@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { escapeMarkdown } from "@routebench/report/markdown/section";
 import fc from "fast-check";
 
-/** ROUTEBENCH_FUZZ=100000 for a long look. */
+/** Set ROUTEBENCH_FUZZ=100000 for a longer search. */
 const numRuns = Number(process.env.ROUTEBENCH_FUZZ ?? 500);
 
 const hostile = fc.oneof(
@@ -11,13 +11,13 @@ const hostile = fc.oneof(
   fc.string({ unit: fc.constantFrom(..."|<>&;`*_[]()!#\\\n\r\t\u2028\0\u001b$a1") }),
 );
 
-test("whatever a name holds, it stays one cell of one row and is shown letter by letter", () => {
+test("escapeMarkdown keeps any text in one cell of one row, and every character visible", () => {
   fc.assert(
     fc.property(hostile, (text) => {
       const escaped = escapeMarkdown(text);
       const plain = escaped.replace(/&#\d+;/g, ".");
       assert.doesNotMatch(plain, /[\\`*{}[\]<>|#~&\n\r\u2028\u2029]/);
-      // Between letters an underscore is a letter.
+      // An underscore between letters is not markup.
       assert.doesNotMatch(plain, /(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/u);
       const shown = escaped.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));
       assert.equal(shown, text.replace(/\s+/g, " "));
@@ -26,7 +26,7 @@ test("whatever a name holds, it stays one cell of one row and is shown letter by
   );
 });
 
-test("plain text stays as it is, and a line break becomes a space, so that a row stays one line", () => {
+test("escapeMarkdown keeps plain text and turns line breaks into spaces", () => {
   assert.equal(escapeMarkdown("uWebSockets.js 3.0.6 (Linux)"), "uWebSockets.js 3.0.6 (Linux)");
   assert.equal(escapeMarkdown("one\r\n two\tthree"), "one two three");
 });

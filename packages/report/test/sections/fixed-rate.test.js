@@ -19,29 +19,29 @@ function sectionOf({ summary }) {
 /** @param {Recorded} run */
 const textOf = (run) => renderSection(sectionOf(run), {});
 
-test("a rate that was not kept is last, with the share that was reached and what fell behind", () => {
+test("the section of fixed rates lists an app that missed the rate last, with the share it reached and what fell behind", () => {
   const run = loadRecorded("fixed-rate");
   const { table, text } = partOf(sectionOf(run), AT_2000);
   const last = table.rows.at(-1);
   assert.equal(last?.appId, "express");
-  assert.equal(wordsOf(last?.cells[2]), "rate not kept: 91.3 %, the server fell behind");
+  assert.equal(wordsOf(last?.cells[2]), "rate not kept: 91.3%, the server fell behind");
   assert.match(text.join(" "), /Rate not kept: .*not comparable/);
   const missed = run.summary.fixedRate[0]?.rows.at(-1);
   assert.ok(missed);
   missed.behind = "generator";
-  assert.match(textOf(run), /rate not kept: 91\.3 %, the generator fell behind/);
+  assert.match(textOf(run), /rate not kept: 91\.3%, the generator fell behind/);
   missed.behind = "unknown";
-  assert.match(textOf(run), /rate not kept: 91\.3 % +\|/);
-  const half = partOf(sectionOf(run), "At 50 % of each app’s capacity");
+  assert.match(textOf(run), /rate not kept: 91\.3% +\|/);
+  const half = partOf(sectionOf(run), "At 50% of each app’s capacity");
   assert.doesNotMatch(half.text.join(" "), /not kept/);
   for (const { cells } of half.table.rows) assert.equal(wordsOf(cells[2]), "kept");
 });
 
-test("a rate that was set beforehand has no interval", () => {
+test("the section of fixed rates shows a rate that was set in advance without an interval", () => {
   assert.match(textOf(loadRecorded("fixed-rate")), /\| koa +\| +2,000 \| +2,000 \| kept /);
 });
 
-test("only a latency that is half the generator's own lag is marked, and the mark is explained", () => {
+test("the section of fixed rates marks a latency that is half the generator's own delay, and explains the mark", () => {
   const run = loadRecorded("fixed-rate");
   const [koa] = run.summary.fixedRate[0]?.rows ?? [];
   assert.ok(koa);
@@ -50,8 +50,8 @@ test("only a latency that is half the generator's own lag is marked, and the mar
   const marks = rowOf("koa").flatMap((cell) => ("mark" in cell ? [cell.mark] : []));
   // The two rates, then p50, p90, p99, p99.9 and max.
   assert.deepEqual(marks, ["", "", "", "", "", "", "≤ "]);
-  const explained = /≤: at least half of this latency was the generator's own lag/;
-  assert.match(text.join(" "), explained);
+  const explanation = /≤: at least half of this latency was the generator's own delay/;
+  assert.match(text.join(" "), explanation);
   koa.lagging = [];
-  assert.doesNotMatch(partOf(sectionOf(run), AT_2000).text.join(" "), explained);
+  assert.doesNotMatch(partOf(sectionOf(run), AT_2000).text.join(" "), explanation);
 });

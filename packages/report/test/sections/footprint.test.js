@@ -34,12 +34,12 @@ function make(rows) {
   const loaded = { ...load, durationMs: 1000 };
   summary.config.modes = { footprint: { driver, load: loaded, idleMs: 500 } };
   const missing = { appId: "gone", name: "gone", version: "2", reason: "it died" };
-  const none = { ...summary, modes: [], tls: [], agreement: null };
+  const withoutModes = { ...summary, modes: [], tls: [], agreement: null };
   const footprint = [{ testCase: PLAIN_CASE, rows, didNotFinish: [missing] }];
-  return { summary: { ...none, footprint } };
+  return { summary: { ...withoutModes, footprint } };
 }
 
-describe("a footprint", () => {
+describe("the section of footprints", () => {
   const rows = [row("a", 100, [1, 1]), row("b", 300, [2, 2], { installedBytes: null })];
   const { summary } = make(rows);
   const section = footprintSection(summary);
@@ -48,22 +48,23 @@ describe("a footprint", () => {
   const tableOf = (/** @type {string} */ title) =>
     (text.split(`### ${title}\n`)[1] ?? "").split("\n###")[0] ?? "";
 
-  test("has a table of its own for the start, with interval and rank", () => {
+  test("has a table of cold starts with intervals and ranks", () => {
     assert.match(tableOf("Cold start"), /\| a +\| +1 \| +100 \(95\.0–105\) \|\n\| b +\| +2 \|/);
   });
 
-  test("has one for memory, the least idle memory first, in which both times are told", () => {
+  test("has a table of memory, ranked by idle memory, and says when memory was read", () => {
     const table = tableOf("Memory");
     assert.match(table, /Idle memory \(MB\).*Memory after the load \(MB\)/);
     assert.ok(table.indexOf("| b") < table.indexOf("| a"));
-    assert.match(table, /500 ms of silence, and after a load of 1 s on 100 connections/);
+    assert.match(table, /Idle: 500 ms after the first answers\./);
+    assert.match(table, /Loaded: 500 ms after a load of 1 s on 100 connections\./);
   });
 
-  test("has one for the size, what needs no package first", () => {
+  test("has a table of installed sizes, starting with apps that need no package", () => {
     assert.match(tableOf("Installed size"), /\| b +\| +nothing to install \|\n\| a +\| +2\.50 \|/);
   });
 
-  test("begins the page, which says nothing of speeds that were not measured", () => {
+  test("begins the page, which does not mention speeds that were not measured", () => {
     const page = renderHtmlReport(summary);
     assert.match(
       page,
@@ -73,26 +74,26 @@ describe("a footprint", () => {
     assert.match(page, /Did not finish:.*gone/s);
   });
 
-  test("is in the CSV, a line for each figure", () => {
+  test("has a line in the CSV for each figure", () => {
     const lines = renderCsvReport(summary)
       .split("\r\n")
       .filter((line) => line.startsWith("footprint,"));
-    // Four of each of two apps, and an app that did not finish.
+    // Four figures of each of the two apps, and an app that did not finish.
     assert.equal(lines.length, 9);
     assert.ok(lines.some((line) => line.includes("it died")));
   });
 });
 
-test("the first sentence names a tie, and says if no start was measured", () => {
-  const said = (/** @type {FootprintRow[]} */ rows) => plainWords(startHeadline(rows));
+test("the headline of cold starts names apps that are tied, and says if no start was measured", () => {
+  const headline = (/** @type {FootprintRow[]} */ rows) => plainWords(startHeadline(rows));
   assert.equal(
-    said([row("a", 100, [1, 2]), row("b", 101, [1, 2]), row("c", 300, [3, 3])]),
-    "a and b are statistically tied for the fastest cold start.",
+    headline([row("a", 100, [1, 2]), row("b", 101, [1, 2]), row("c", 300, [3, 3])]),
+    "a and b are tied for the fastest cold start.",
   );
-  assert.equal(said([]), "No cold start was measured.");
+  assert.equal(headline([]), "No cold start was measured.");
 });
 
-test("memory that was not measured is said to be so, not zero", () => {
+test("the section of footprints shows memory without a figure as not measured", () => {
   const section = footprintSection(
     make([row("a", 100, [1, 1], { figures: { startupMs: makeFigure(100) } })]).summary,
   );

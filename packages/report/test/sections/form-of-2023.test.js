@@ -26,23 +26,23 @@ function textOf(mode) {
   return renderSection(section, {}).replace(/ +/g, " ");
 }
 
-test("each table has the columns, units and medals of 2023", () => {
+test("the tables in the form of 2023 have the columns and medals of 2023", () => {
   const inProcess = textOf(makeMode([row("fastify")], { mode: "in-process" }));
   assert.match(
     inProcess,
-    /^\| Name \| Version \| Duration \(s\) \| # Errors \| Latency \(us\) \| Requests\/s \| Throughput \(KB\/s\) \|$/m,
+    /^\| Name \| Version \| Duration \(s\) \| # Errors \| Latency \(µs\) \| Requests\/s \| Throughput \(MB\/s\) \|$/m,
   );
-  assert.match(inProcess, /\| 4\.15 ±5% \| 0 \| 842 ±5% \| 118630 ±5% 🥇 \| 10045 ±5% \|/);
+  assert.match(inProcess, /\| 4\.15 ±5% \| 0 \| 842 ±5% \| 118,630 ±5% 🥇 \| 9\.81 ±5% \|/);
   const external = textOf(makeMode([row("fastify")]));
   assert.match(
     external,
-    /^\| Name \| Version \| Speed Ranking \| Latency \(us\) \| Requests\/s \| Throughput\/s \|$/m,
+    /^\| Name \| Version \| Speed Ranking \| Latency \(µs\) \| Requests\/s \| Throughput \(MB\/s\) \|$/m,
   );
-  assert.match(external, /\| 20\.73x ±5% \| 842 ±5% \| 118\.63k ±5% 🥇 \| 9\.81 MB\/s ±5% \|/);
+  assert.match(external, /\| 20\.7× ±5% \| 842 ±5% \| 118,630 ±5% 🥇 \| 9\.81 ±5% \|/);
   assert.match(external, /wrk \S+ made this table\.\n/);
 });
 
-test("another generator's table has the order and the speeds of its loads, and where it differs most", () => {
+test("a generator's table has the order of its own loads, and names the largest difference to the ranking", () => {
   const standings = [
     { appId: "express", toSlowest: about(3) },
     { appId: "koa", toSlowest: about(1) },
@@ -50,12 +50,12 @@ test("another generator's table has the order and the speeds of its loads, and w
   const differsMost = { appId: "koa", name: "koa", ranking: 0.62, source: 0.51 };
   const source = { driver: "wrk 4.1.0", rankedBy: "closed-loop", rows: standings, differsMost };
   const text = textOf(makeMode([row("koa"), row("express")], { reference: "koa", source }));
-  assert.match(text, /\| express \| 1\.2\.3 \| 3\.00x ±5% .*\n\| koa \| 1\.2\.3 \| 1\.00x ±5% /);
+  assert.match(text, /\| express \| 1\.2\.3 \| 3\.00× ±5% .*\n\| koa \| 1\.2\.3 \| 1\.00× ±5% /);
   assert.match(text, /wrk \S+ made this table\. closed-loop made the ranking above\./);
-  assert.match(text, /most for koa: 0\.62× the speed of koa there, 0\.51× here\./);
+  assert.match(text, /most for koa: 0\.62× the speed of koa above, 0\.51× here\./);
 });
 
-test("it is the last, folded part of the report, and prints neither table twice", () => {
+test("the section in the form of 2023 ends the report, folded, and has each table once", () => {
   const { summary } = loadRecorded();
   const report = renderMarkdownReport(summary, {}, { sections: [formOf2023Section] });
   const [, last = ""] = report.split("\n## In the form of the 2023 benchmark\n");

@@ -7,7 +7,7 @@ import { loadRecorded } from "../recorded.js";
 
 /** @import { Summary } from "@routebench/contract/summary" */
 
-test("a run over hosts shows each machine and the way to the servers", () => {
+test("the section of the environment shows each machine of a run over hosts, and its round trip", () => {
   const { summary } = loadRecorded();
   summary.environment.network = { ...NETWORK, areOneMachine: true };
   const grids = environmentSection(summary).blocks.flatMap((block) =>
@@ -19,11 +19,11 @@ test("a run over hosts shows each machine and the way to the servers", () => {
     "Load machine 2": load,
   } = Object.fromEntries(grids);
   assert.equal(server?.CPU, "AMD EPYC");
-  assert.equal(between?.["Round trip"], "215 us");
-  assert.match(String(between?.Machines), /^one: /);
+  assert.equal(between?.["Round trip"], "215 µs");
+  assert.match(String(between?.Machines), /^one, /);
   assert.equal(load?.Host, "load2");
   assert.equal(load?.CPU, "Another CPU");
-  assert.equal(load?.["Round trip to the servers"], "332 us");
+  assert.equal(load?.["Round trip to the servers"], "332 µs");
 });
 
 /** @param {Summary} summary */
@@ -32,18 +32,18 @@ const words = (summary) => {
   return describeMethod({ mode: "external", cases }, summary).filter(Boolean).join(" ");
 };
 
-test("rounds that went on for apps whose order was open are distinguished from rounds of all", () => {
+test("the method says if later rounds launched only apps that were still open", () => {
   const { summary } = loadRecorded();
   const last = summary.rounds.find(({ mode }) => mode === "external");
   assert.ok(last);
   summary.rounds.push({ ...last, round: 4 });
-  const open = /for every app whose place or speed is still open, and for the reference,/;
+  const open = /for the reference and every app whose rank or speed is still open\./;
   assert.match(words({ ...summary, config: { ...summary.config, rounds: null } }), open);
-  // Planned rounds are of all: an app with fewer launches has failed.
+  // Planned rounds launch every app, so an app with fewer launches has failed.
   assert.doesNotMatch(words(summary), open);
 });
 
-test("the flags of Node are not said of servers that have a command of their own", () => {
+test("the method excludes servers with a command of their own from Node's flags", () => {
   const { summary } = loadRecorded();
   summary.config.serverNodeFlags = ["--flag"];
   assert.match(words(summary), /Every server ran with node --flag\./);
@@ -53,16 +53,16 @@ test("the flags of Node are not said of servers that have a command of their own
   assert.match(words(summary), /Every server without a command of its own ran with node --flag\./);
 });
 
-test("a run over hosts says which they are and their way to the servers", () => {
+test("the method names the hosts of a run and their round trip to the servers", () => {
   const { summary } = loadRecorded();
-  assert.doesNotMatch(words(summary), /network|are one machine/);
+  assert.doesNotMatch(words(summary), /network|one machine/);
   summary.environment.network = { ...NETWORK, areOneMachine: true };
   assert.match(words(summary), /on bench1.* on load1 and load2, together/);
   assert.match(words(summary), /takes 0\.33 ms and is part of each latency/);
-  assert.match(words(summary), /These hosts are one machine/);
+  assert.match(words(summary), /These hosts are .* of one machine/);
 });
 
-test("the generator of loads is named only if it differs from the generator of slices", () => {
+test("the method names the generator of loads only if it differs from the generator of slices", () => {
   const { summary } = loadRecorded();
   assert.match(words(summary), /the table of wrk \S+ come from one uninterrupted load/);
   const { external } = summary.config.modes;

@@ -19,7 +19,7 @@ const textOf = ({ summary }) =>
 function render(cases) {
   const markdown = textOf(withCases(loadRecorded(), cases));
   const headings = [...markdown.matchAll(/^## (.*)$/gm)].map(([, heading = ""]) => heading);
-  /** What is below a heading, up to the next of its rank. */
+  /** The text below a heading, up to the next heading of its rank. */
   const below = (/** @type {string} */ heading) =>
     markdown.split(`## ${heading}\n`)[1]?.split("\n## ")[0] ?? "";
   return { markdown, headings, below };
@@ -27,14 +27,14 @@ function render(cases) {
 
 const TWO = makeCases({ schemes: ["http", "https"], connections: [10] });
 
-test("a single case over TLS or with pipelining is named in the title and the configuration", () => {
+test("the section of a mode names TLS or pipelining of its only case in title and settings", () => {
   const tls = render(makeCases({ schemes: ["https"] }));
   assert.match(tls.below("External: HTTPS"), /\| Scheme +\| HTTPS /);
   const pipelined = render(makeCases({}).map((each) => ({ ...each, pipelining: 16 })));
   assert.match(pipelined.below("External: pipelining 16"), /\| Pipelining +\| 16 /);
 });
 
-test("each of several cases has its heading and both its tables", () => {
+test("the section of a mode has a heading and both tables for each case", () => {
   const { headings, below } = render(TWO);
   const ofCases = headings.filter((heading) => heading.includes(": "));
   assert.equal(ofCases.length, 4);
@@ -43,7 +43,7 @@ test("each of several cases has its heading and both its tables", () => {
   }
 });
 
-test("how it was measured is said once for a mode", () => {
+test("the section of a mode describes the method once for all its cases", () => {
   const { markdown, below } = render(TWO);
   assert.equal(markdown.match(/The server runs in one process/g)?.length, 1);
   assert.equal(markdown.match(/^\| Setting /gm)?.length, 2);
@@ -53,7 +53,7 @@ test("how it was measured is said once for a mode", () => {
   assert.doesNotMatch(varied.below("External"), /\| Connections/);
 });
 
-test("cases with unequal numbers of rounds are said to be unequal", () => {
+test("the section of a mode shows a range of rounds when its cases had different numbers", () => {
   const run = withCases(loadRecorded(), TWO);
   run.summary.rounds = run.summary.rounds.filter(
     ({ caseId, round }) => round < 3 || caseId === TWO[0]?.id,
@@ -61,7 +61,7 @@ test("cases with unequal numbers of rounds are said to be unequal", () => {
   assert.match(textOf(run), /2 to 3 rounds of each case/);
 });
 
-test("intervals that rest on two launches are called provisional", () => {
+test("the section of a mode calls intervals of two launches provisional", () => {
   const run = loadRecorded();
   assert.doesNotMatch(textOf(run), /provisional/);
   for (const mode of run.summary.modes) {
@@ -70,17 +70,17 @@ test("intervals that rest on two launches are called provisional", () => {
   assert.match(textOf(run), /fewer than three launches, intervals and ranks are provisional/);
 });
 
-const one = loadRecorded().summary.modes;
+const ofOneCase = loadRecorded().summary.modes;
 const cases = [...makeCases({}), ...makeCases({ schemes: ["https"], paths: ["/hey"] })];
-const two = withCases(loadRecorded(), cases).summary.modes;
+const ofTwoCases = withCases(loadRecorded(), cases).summary.modes;
 
-test("a mode has its name, and of several cases the case's too", () => {
+test("a mode's title has the case only if there are several", () => {
   assert.deepEqual(
-    one.map((mode) => modeTitle(mode, one)),
+    ofOneCase.map((mode) => modeTitle(mode, ofOneCase)),
     ["External", "In-process"],
   );
   assert.deepEqual(
-    two.map((mode) => modeTitle(mode, two)),
+    ofTwoCases.map((mode) => modeTitle(mode, ofTwoCases)),
     [
       "External: HTTP, /hello",
       "External: HTTPS, /hey",
@@ -90,10 +90,10 @@ test("a mode has its name, and of several cases the case's too", () => {
   );
 });
 
-test("the main case has the mode's own id, and no id is there twice", () => {
+test("each case of a mode has a different id, and the main case has the mode's id", () => {
   assert.deepEqual(
-    two.map((mode) => modeId(mode, two)),
+    ofTwoCases.map((mode) => modeId(mode, ofTwoCases)),
     ["external", "external-2", "in-process", "in-process-2"],
   );
-  assert.deepEqual(mainModes(two), [two[0], two[2]]);
+  assert.deepEqual(mainModes(ofTwoCases), [ofTwoCases[0], ofTwoCases[2]]);
 });

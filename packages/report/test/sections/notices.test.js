@@ -8,7 +8,7 @@ import { loadRecorded } from "../recorded.js";
 
 /** @import { ModeSummary } from "@routebench/contract/summary" */
 
-test("a stored summary is doubted when it is of another method than today's", () => {
+test("doubtsAbout adds a doubt when a stored summary is of another method than today's", () => {
   const doubts = ["A quick look."];
   assert.deepEqual(doubtsAbout({ doubts, method: METHOD }), doubts);
   const [first, second, ...more] = doubtsAbout({ doubts, method: METHOD - 1 });
@@ -20,20 +20,20 @@ test("a stored summary is doubted when it is of another method than today's", ()
   assert.deepEqual(more, []);
 });
 
-test("doubts are first, then the apps that did not finish, then what is not decided", () => {
+test("notices list doubts, then apps that did not finish, then undecided orders", () => {
   const { summary } = loadRecorded("failures");
   summary.config.quick = true;
   const [first, second, third] = noticesOf(summary);
   assert.equal(first?.title, "A quick look.");
   assert.equal(second?.title, "Did not finish:");
-  // Each app once, and its name apart from the words, which are trusted.
+  // Each app appears once. Its name is separate from the words, which are trusted.
   const names = ["dies-under-load", "exits-at-start", "wrong-body"].map((name) => ({ name }));
   const [dies, exits, wrong] = names;
   assert.deepEqual(second?.words.slice(0, 5), [dies, ", ", exits, " and ", wrong]);
   assert.match(third?.title ?? "", /not fully decided/);
 });
 
-test("what is not decided comes with the option that would decide more, except for a quick look", () => {
+test("the notice of an undecided order names the option that decides more, except in a quick look", () => {
   const wordsOf = (/** @type {number | null} */ rounds, quick = false) => {
     const { summary } = loadRecorded();
     Object.assign(summary.config, { rounds, quick });
@@ -44,7 +44,7 @@ test("what is not decided comes with the option that would decide more, except f
   assert.doesNotMatch(wordsOf(1, true), /--/);
 });
 
-describe("a warning of apps", () => {
+describe("a warning about apps", () => {
   const tired = makeRow("koa", { warnings: ["it is tired"] });
   const textOf = (/** @type {ModeSummary[]} */ modes, /** @type {string[]} */ warnings = []) => {
     const section = warningsSection({ ...loadRecorded().summary, modes, warnings });
@@ -53,7 +53,7 @@ describe("a warning of apps", () => {
   const inCases = (/** @type {Parameters<typeof makeCases>[0]} */ choices) =>
     textOf(makeCases(choices).map((testCase) => makeMode([tired], { testCase }))) ?? "";
 
-  test("in several cases is one line", () => {
+  test("is one line when it applies to several cases", () => {
     assert.match(
       inCases({ schemes: ["http", "https"] }),
       /koa \(external, HTTP; HTTPS\): it is tired$/,
@@ -64,7 +64,7 @@ describe("a warning of apps", () => {
     );
   });
 
-  test("of several of them is one line with their names, after the run's own", () => {
+  test("is one line with all names, after the run's warnings, when it applies to several apps", () => {
     const rows = ["a", "b", "koa"].map((name) => ({ ...tired, appId: name, name }));
     assert.equal(
       textOf([makeMode(rows)], ["The machine was busy."]),

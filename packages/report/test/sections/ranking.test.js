@@ -31,14 +31,14 @@ const SLICED = {
   serverCpuUsPerRequest: figure(5),
 };
 
-test("a figure has its interval as percents and its medal, and errors mark their row", () => {
+test("the ranking shows a figure with its interval in percent and its medal, and marks errors", () => {
   const [row] = cellsOf("in-process", makeRow("koa", { figures: LOADED, errors: 7 }));
-  assert.equal(row?.["Requests/s"], "118.63k ±5% 🥈");
-  assert.equal(row?.["Throughput/s"], "9.81 MB/s ±5%");
+  assert.equal(row?.["Requests/s"], "118,630 ±5% 🥈");
+  assert.equal(row?.["Throughput (MB/s)"], "9.81 ±5%");
   assert.equal(row?.["# Errors"], "⚠ 7");
 });
 
-test("what was not measured says so, and a control is not in the ranking", () => {
+test("the ranking says if a figure was not measured, and leaves out controls", () => {
   const rows = cellsOf("external", makeRow("koa"), makeRow("twin", { role: "control" }));
   assert.deepEqual(
     rows.map((row) => [row.Name, row["Requests/s"]]),
@@ -46,17 +46,17 @@ test("what was not measured says so, and a control is not in the ranking", () =>
   );
 });
 
-describe("where slices rank", () => {
+describe("a ranking by slices", () => {
   const sliced = (changes = {}) => makeRow("koa", { figures: { ...SLICED, ...changes } });
 
-  test("a load in which nothing was answered has no throughput", () => {
-    const none = { requestsPerSecond: figure(0), bytesPerSecond: figure(0) };
-    const [koa, silent] = cellsOf("external", sliced(), sliced(none));
-    assert.match(String(koa?.["Throughput/s"]), /B\/s$/);
-    assert.equal(silent?.["Throughput/s"], "not measured");
+  test("has no throughput when the load had no answers", () => {
+    const unanswered = { requestsPerSecond: figure(0), bytesPerSecond: figure(0) };
+    const [koa, silent] = cellsOf("external", sliced(), sliced(unanswered));
+    assert.equal(koa?.["Throughput (MB/s)"], "17.0");
+    assert.equal(silent?.["Throughput (MB/s)"], "not measured");
   });
 
-  test("what a server waited stands beside its CPU time", () => {
+  test("shows a server's waiting time next to its CPU time", () => {
     const [row, best] = cellsOf(
       "external",
       sliced({ ownUsPerRequest: figure(200) }),

@@ -52,33 +52,37 @@ summary.config.runtimes = [
 const section = runtimesSection(summary);
 const markdown = section ? renderSection(section, {}) : "";
 
-test("an app's row has its speed on each runtime, as a multiple of that on the first", () => {
+test("the section of runtimes shows each app's speed as a multiple of its speed on the first runtime", () => {
   assert.match(markdown, /\| Name +\| +Node 24\.1\.0 \| +Bun 1\.4\.5 \| +Deno 2\.9\.6 \|/);
   assert.match(markdown, /\| koa +\| +1\.00× \| +1\.25× \(1\.20–1\.30\) \| +cannot run \|/);
 });
 
-test("a figure of another version of the app is marked, and the versions are named", () => {
+test("the section of runtimes marks a figure of another version of the app, and names the versions", () => {
   assert.match(markdown, /‡ 1\.25× \(1\.20–1\.30\)/);
   assert.match(markdown, /‡ another version of the app/);
   assert.match(markdown, /old\S* on Bun 1\.4\.5: version 6\.18\.0, not 7\.0\.2/);
 });
 
-test("a figure by the runtime's own server is told from one through its node:http", () => {
+test("the section of runtimes marks an app that uses the runtime's own server instead of node:http", () => {
   assert.match(markdown, /\| hono .*† 1\.25× \(1\.20–1\.30\) \|/);
   assert.match(markdown, /\| koa .*\| +1\.25× /);
-  assert.match(markdown, /on Bun and Deno the others run through their node:http/);
+  assert.match(
+    markdown,
+    /† uses the entry point .*an app on Bun or Deno runs through their node:http/,
+  );
 });
 
-test("what did not finish and what was not entered are not confused with what cannot run", () => {
+test("the section of runtimes distinguishes apps that did not finish, were not entered or cannot run", () => {
   assert.match(markdown, /\| h3 +\| did not finish \| +1\.00× \| +– \|/);
+  assert.match(markdown, /\| hapi +\| +1\.00× \| +cannot run \| +– \|/);
 });
 
-test("what is said of several apps is said once, with all their names", () => {
+test("the section of runtimes gives a reason once with the names of all its apps", () => {
   assert.match(markdown, /^- fastify and hapi on Bun 1\.4\.5: no binary for ABI 137$/m);
   assert.equal(markdown.split("no binary for ABI 137").length, 2);
 });
 
-test("each runtime has a ranking", () => {
+test("the section of rankings has a ranking for each runtime", () => {
   const rankings = runtimeRankingsSection(summary);
   assert.deepEqual(
     rankings?.blocks.map((block) => "title" in block && block.title),
@@ -86,8 +90,8 @@ test("each runtime has a ranking", () => {
   );
 });
 
-test("a run on one runtime has neither", () => {
-  const other = loadRecorded();
-  assert.equal(runtimesSection(other.summary), null);
-  assert.equal(runtimeRankingsSection(other.summary), null);
+test("a run on one runtime has no sections of runtimes", () => {
+  const onOneRuntime = loadRecorded().summary;
+  assert.equal(runtimesSection(onOneRuntime), null);
+  assert.equal(runtimeRankingsSection(onOneRuntime), null);
 });

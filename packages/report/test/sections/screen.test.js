@@ -1,4 +1,4 @@
-/** What a run ends with: of each mode what ran, the verdict, a table; who did not finish; a few warnings. */
+/** The last screen of a run: what ran in each mode, the verdict, a table, apps that did not finish, a few warnings. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import stringWidth from "string-width";
@@ -26,8 +26,8 @@ const sliced = (/** @type {string} */ name, changes = {}) =>
     ...changes,
   });
 
-describe("of each mode", () => {
-  test("tied apps share rank and medal, and the reference is 1", () => {
+describe("a mode on the screen", () => {
+  test("gives tied apps one rank and one medal, and names the reference as 1", () => {
     const tied = { rank: { best: 1, worst: 2 }, medal: /** @type {const} */ (1) };
     const mode = makeMode([sliced("koa", tied), sliced("h3", tied)], { reference: "koa" });
     const table = show({ modes: [mode] }).filter((line) => /^(Name|koa|h3) /.test(line));
@@ -38,15 +38,15 @@ describe("of each mode", () => {
     for (const line of table.slice(1, 3)) assert.match(line, / 🥇 1–2 .* 100,000 +1,000 +80\.0$/);
   });
 
-  test("that none was measured in it is told once where all have the same reason", () => {
+  test("says once that no app was measured when all have the same reason", () => {
     const reason = "the run ended before its first trial";
-    const none = ["koa", "h3"].map((id) => ({ appId: id, name: id, version: "1.0.0", reason }));
-    const words = show({ modes: [makeMode([], { didNotFinish: none })] }).join("\n");
+    const gone = ["koa", "h3"].map((id) => ({ appId: id, name: id, version: "1.0.0", reason }));
+    const words = show({ modes: [makeMode([], { didNotFinish: gone })] }).join("\n");
     assert.match(words, /^No app was measured: the run ended before its first trial\.$/m);
     assert.doesNotMatch(words, /did not finish/);
   });
 
-  test("a control is not in the table, errors are where there are some", () => {
+  test("leaves controls out of the table and has a column of errors if there are any", () => {
     const rows = [sliced("koa", { errors: 3 }), sliced("koa (control)", { role: "control" })];
     const lines = show({ modes: [makeMode(rows)] });
     assert.ok(!lines.some((line) => line.startsWith("koa (control)")));
@@ -54,7 +54,7 @@ describe("of each mode", () => {
     assert.ok(lines.some((line) => /^koa .* ⚠ 3 /.test(line)));
   });
 
-  test("rates of other loads than the speeds' are left to the report", () => {
+  test("leaves out requests/s that are not from the slices behind the speeds", () => {
     const row = makeRow("koa", { figures: { requestsPerSecond: figure(70_000) } });
     assert.ok(
       !show({ modes: [makeMode([row])] })
@@ -63,12 +63,12 @@ describe("of each mode", () => {
     );
   });
 
-  test("each app that did not finish is there with its reason, once, whatever the case", () => {
+  test("names an app that did not finish once for all cases, with its reason", () => {
     const reason = "round 1: <it> [exited] *oddly*";
     const gone = { appId: "x", name: "x", version: "1.0.0", reason };
     const mode = makeMode([sliced("koa")], { didNotFinish: [gone] });
-    const other = { ...mode, testCase: { ...mode.testCase, id: "other" } };
-    const lines = show({ modes: [mode, other] });
+    const otherCase = { ...mode, testCase: { ...mode.testCase, id: "other" } };
+    const lines = show({ modes: [mode, otherCase] });
     assert.deepEqual(
       lines.filter((line) => line.includes("did not finish")),
       ["✗ x 1.0.0 did not finish: round 1: <it> [exited] *oddly*"],
@@ -77,19 +77,17 @@ describe("of each mode", () => {
   });
 });
 
-describe("on any terminal", () => {
-  test("no line is wider than it, nor than 100, and columns that are left out are counted", () => {
-    const modes = [makeMode([sliced("koa"), sliced("an app with a longer name")])];
-    for (const columns of [60, 100, 200]) {
-      const lines = show({ modes }, columns);
-      for (const line of lines) assert.ok(stringWidth(line) <= Math.min(columns, 100), line);
-      const isCut = lines.some((line) => /^\d more columns? in report\.md\.$/.test(line));
-      assert.equal(isCut, columns < 100);
-    }
-  });
+test("the screen is no wider than the terminal or 100 columns, and counts the columns it leaves out", () => {
+  const modes = [makeMode([sliced("koa"), sliced("an app with a longer name")])];
+  for (const columns of [60, 100, 200]) {
+    const lines = show({ modes }, columns);
+    for (const line of lines) assert.ok(stringWidth(line) <= Math.min(columns, 100), line);
+    const isCut = lines.some((line) => /^\d more columns? in report\.md\.$/.test(line));
+    assert.equal(isCut, columns < 100);
+  }
 });
 
-test("in a pipe it is markdown, in which text from outside is escaped", () => {
+test("the screen is markdown with escaped names and reasons when its output is a pipe", () => {
   const gone = { appId: "x", name: "x", version: "1.0.0", reason: "[it](left)" };
   const piped = show({ modes: [makeMode([sliced("koa")], { didNotFinish: [gone] })] }, null);
   assert.ok(piped.includes("## External"));
@@ -97,39 +95,39 @@ test("in a pipe it is markdown, in which text from outside is escaped", () => {
   assert.ok(piped.includes("- **x** 1.0.0 did not finish: &#91;it&#93;(left)"));
 });
 
-describe("warnings", () => {
+describe("warnings on the screen", () => {
   const warned = (/** @type {string} */ name, /** @type {string[]} */ ...warnings) =>
     sliced(name, { warnings });
   const shown = (/** @type {Partial<Summary>} */ changes) =>
     show(changes, 100).filter((line) => line.startsWith("⚠") || line.includes("of other kinds"));
 
-  test("of one kind are one, with the range of their figures and all modes", () => {
+  test("share one line with the range of their figures when they are of one kind", () => {
     const modes = [
       makeMode(
         ["a", "b", "c", "d"].map((name, place) => warned(name, `${place + 2} of 9 launches`)),
       ),
       makeMode([warned("a", "7 of 9 launches")], { mode: "in-process" }),
     ];
-    const warnings = ["3 % of the external mode's slices", "13 % of the in-process mode's slices"];
+    const warnings = ["3% of the external mode's slices", "13% of the in-process mode's slices"];
     assert.deepEqual(shown({ modes, warnings }), [
-      "⚠ 3–13 % of the external and in-process mode's slices",
+      "⚠ 3–13% of the external and in-process mode's slices",
       "⚠ 4 apps (external) and a (in-process): 2–7 of 9 launches",
     ]);
   });
 
-  test("are three at most, the run's first, and the others are counted", () => {
-    const modes = [makeMode([warned("a", "its own", "shared"), warned("b", "shared")])];
-    assert.deepEqual(shown({ modes, warnings: ["one", "other"] }), [
-      "⚠ one",
-      "⚠ other",
-      "⚠ a (external): its own",
+  test("are at most three, the run's first, followed by a count of the rest", () => {
+    const modes = [makeMode([warned("a", "unique", "shared"), warned("b", "shared")])];
+    assert.deepEqual(shown({ modes, warnings: ["first", "second"] }), [
+      "⚠ first",
+      "⚠ second",
+      "⚠ a (external): unique",
       "1 more of other kinds in report.md",
     ]);
   });
 });
 
-test("a quick look and an incomplete run are called that before anything else", () => {
+test("the screen begins by saying that a run was quick or incomplete", () => {
   const quick = { config: { ...summary.config, quick: true } };
-  assert.match(show(quick)[0] ?? "", /^A quick look: Trials were short/);
+  assert.match(show(quick)[0] ?? "", /^A quick look: Loads were short/);
   assert.match(show({ state: "interrupted" })[0] ?? "", /^An incomplete run: /);
 });

@@ -11,14 +11,14 @@ import { loadRecorded, withCases } from "../recorded.js";
 /** @param {Recorded} run */
 const idsOf = ({ summary }) => askedSections(summary, []).map(({ id }) => id);
 
-test("each section is there only if what it compares was measured", () => {
+test("a report has a section only if its comparison was measured", () => {
   assert.deepEqual(idsOf(loadRecorded()), []);
   assert.deepEqual(idsOf(loadRecorded("both-schemes")), ["tls"]);
   assert.deepEqual(idsOf(loadRecorded("connections")), ["connections"]);
   assert.deepEqual(idsOf(loadRecorded("fixed-rate")), ["fixed-rate"]);
 });
 
-test("connections are a curve of the rate and one of the latency, for each scheme, the fewest first", () => {
+test("the section of connections has a curve of rates and of latencies for each scheme, fewest connections first", () => {
   const cases = makeCases({ schemes: ["http", "https"], connections: [100, 1, 10] });
   const [section] = askedSections(withCases(loadRecorded(), cases).summary, []).slice(-1);
   const titles = section?.blocks.map((block) => "title" in block && block.title);
@@ -29,15 +29,17 @@ test("connections are a curve of the rate and one of the latency, for each schem
   assert.equal(chart?.file, "connections.svg");
 });
 
-test("a suite's own sections come after the cost of TLS", () => {
+test("a suite's sections follow the cost of TLS", () => {
   const { summary } = loadRecorded("both-schemes");
-  const own = { id: "own", title: "Own", blocks: [] };
-  const made = askedSections(summary, [() => own, () => null]);
-  const ids = made.map(({ id }) => id);
-  assert.deepEqual(ids, ["tls", "own"]);
+  const ofSuite = { id: "of-suite", title: "Suite", blocks: [] };
+  const sections = askedSections(summary, [() => ofSuite, () => null]);
+  assert.deepEqual(
+    sections.map(({ id }) => id),
+    ["tls", "of-suite"],
+  );
 });
 
-test("pairs on which the modes contradict each other are named, if both modes were measured", () => {
+test("the section of agreement names pairs on which the two modes disagree", () => {
   const { summary } = loadRecorded();
   const textWith = (/** @type {typeof summary.agreement} */ agreement) =>
     findingSections({ ...summary, agreement })

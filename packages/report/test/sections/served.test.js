@@ -15,7 +15,7 @@ function render(...run) {
   return section ? renderSection(section, {}) : "";
 }
 
-test("every app has a row with what is unlike most; a control has none, and what was not verified no response", () => {
+test("the section of responses has a row for each app, with its differences or that it was not verified", () => {
   const routing = loadRecorded();
   const rows = servedRows(routing.summary);
   assert.deepEqual(
@@ -33,7 +33,7 @@ test("every app has a row with what is unlike most; a control has none, and what
   assert.match(render(summary), /^\| wrong-body +\| +\| +\| +\| not verified/m);
 });
 
-test("names, headers and findings are text, and without any response there is no section", () => {
+test("the section of responses escapes names and findings, and is absent without a response", () => {
   const run = rename(loadRecorded(), "express", HOSTILE);
   const row = modeOf("external", run.summary).rows.find(({ appId }) => appId === "express");
   row?.findings.push("answers | <less>");
@@ -44,7 +44,7 @@ test("names, headers and findings are text, and without any response there is no
   assert.equal(render({ ...run.summary, apps }), "");
 });
 
-test("an app's differences are what most send and it does not, or the other way round", () => {
+test("servedDifferences lists headers that most apps send and an app lacks, and vice versa", () => {
   const DATE = "Date: Thu, 01 Jan 2026 00:00:00 GMT";
   const served = (/** @type {string[]} */ headers, keepAlive = true) => ({
     path: "/hello",
@@ -60,16 +60,16 @@ test("an app's differences are what most send and it does not, or the other way 
     ["closes the connection"],
     [],
   ]);
-  // What half of them send is no difference.
+  // A header that half of the apps send is no difference.
   assert.deepEqual(servedDifferences([served([DATE]), served([])]), [[], []]);
 });
 
-test("what both modes find is there once, what one finds too", () => {
+test("findingsOf lists a finding once when two modes have it", () => {
   const { summary } = loadRecorded();
   const [external, inProcess] = summary.modes.map(({ rows }) =>
     rows.find(({ appId }) => appId === "express"),
   );
-  external?.findings.push("Both.", "One.");
-  inProcess?.findings.push("Both.");
-  assert.deepEqual(findingsOf("express", summary), ["Both.", "One."]);
+  external?.findings.push("In both.", "External only.");
+  inProcess?.findings.push("In both.");
+  assert.deepEqual(findingsOf("express", summary), ["In both.", "External only."]);
 });

@@ -1,4 +1,4 @@
-/** The sentences above the tables, from contrary data: each says what its rows show, and nothing else. */
+/** The sentence above a table for each kind of outcome. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { headlineOf } from "../../src/sections/standing.js";
@@ -8,48 +8,48 @@ import { about, makeMode, makeRow } from "../builders.js";
 /** @import { Row } from "@routebench/contract/summary" */
 
 /**
- * @typedef {[name: string, speed: number | null, best: number, worst: number, changes?: Partial<Row>]} Given
+ * @typedef {[name: string, speed: number | null, best: number, worst: number, changes?: Partial<Row>]} Entered
  *   in the order of their speed; the ratio is to the reference
- * @type {[when: string, rows: Given[], words: string | RegExp][]}
+ * @type {[does: string, rows: Entered[], words: string | RegExp][]}
  */
 const HEADLINES = [
   [
-    "an app leads the reference",
+    "compares the leader with the reference",
     [
       ["quick", 2, 1, 1],
       ["node", 1, 2, 2],
       ["slow", 0.5, 3, 3],
     ],
-    "quick is the fastest: 2.00× the speed of node (1.80–2.20). No neighbours are tied.",
+    "quick is fastest: 2.00× the speed of node (1.80–2.20). No two are tied.",
   ],
   [
-    "the reference itself leads",
+    "compares the next app with the reference when the reference leads",
     [
       ["node", 1, 1, 1],
       ["slow", 0.5, 2, 2],
     ],
-    /^node is the fastest: slow, the next, reaches 0\.50× its speed \(0\.45–0\.55\)\./,
+    /^node is fastest\. slow is next at 0\.50× \(0\.45–0\.55\)\./,
   ],
   [
-    "the first are tied",
+    "names the apps that are tied for first",
     [
       ["a", 2, 1, 2],
       ["b", 1.9, 1, 2],
       ["node", 1, 3, 3],
     ],
-    "a and b share first place. Statistical tie: a and b.",
+    "a and b are tied for first.",
   ],
   [
-    "all are tied, as after two launches",
+    "says that no app is ahead when all are tied",
     [
       ["a", 9, 1, 3],
       ["b", 3, 1, 3],
       ["node", 1, 1, 3],
     ],
-    "No app is shown to be ahead: a, b and node are statistically tied.",
+    "No app is ahead: a, b and node are tied.",
   ],
   [
-    "others than the first are tied",
+    "lists the ties behind the leader",
     [
       ["quick", 4, 1, 1],
       ["a", 2, 2, 3],
@@ -57,31 +57,31 @@ const HEADLINES = [
       ["node", 1, 4, 5],
       ["c", 0.9, 4, 5],
     ],
-    / Statistical ties: a and b; node and c\.$/,
+    / Tied: a and b; node and c\.$/,
   ],
   [
-    "an app has no competitor but a control",
+    "says that an app with only a control has no competitor",
     [
       ["node", 1, 1, 1],
       ["again", 1, 1, 1, { role: "control" }],
     ],
-    "Only node was measured; there is nothing to compare it with.",
+    "Only node was measured, so there is nothing to compare it with.",
   ],
-  ["no speed was measured", [["a", null, 1, 1]], "No app’s speed was measured."],
-  ["no app finished", [], "No app finished."],
+  ["says that no speed was measured", [["a", null, 1, 1]], "No app’s speed was measured."],
+  ["says that no app finished", [], "No app finished."],
   [
-    "the reference's speed was not measured",
+    "compares the leader with the slowest app when the reference has no speed",
     [
       ["a", 3, 1, 1, { toReference: null }],
       ["b", 1, 2, 2, { toReference: null }],
     ],
-    /^a is the fastest: 3\.00× the speed of the slowest \(/,
+    /^a is fastest: 3\.00× the speed of the slowest \(/,
   ],
 ];
 
-for (const [when, given, expected] of HEADLINES) {
-  test(`says who is ahead when ${when}`, () => {
-    const rows = given.map(([name, speed, best, worst, changes = {}]) => {
+for (const [does, entered, expected] of HEADLINES) {
+  test(`the headline ${does}`, () => {
+    const rows = entered.map(([name, speed, best, worst, changes = {}]) => {
       const ratio = speed === null ? null : about(speed, { low: speed * 0.9, high: speed * 1.1 });
       const speeds = { toReference: ratio, toSlowest: ratio };
       return makeRow(name, { ...speeds, rank: { best, worst }, ...changes });

@@ -22,7 +22,7 @@ function partOnly(run) {
   return partOf(section, title);
 }
 
-test("the cost of TLS is a row for each app in CPU time and in speed, the least cost first", () => {
+test("the section of TLS has each app's cost in CPU time and speed, lowest cost first", () => {
   const run = loadRecorded("both-schemes");
   const [row] = run.summary.tls;
   assert.ok(row);
@@ -36,7 +36,7 @@ test("the cost of TLS is a row for each app in CPU time and in speed, the least 
   ]);
 });
 
-test("an app that speaks no TLS has a row that says why, at the end", () => {
+test("the section of TLS ends with apps without TLS, and says why", () => {
   const run = loadRecorded("both-schemes");
   const [fastify] = run.summary.apps;
   assert.equal(fastify?.id, "fastify");
@@ -47,7 +47,7 @@ test("an app that speaks no TLS has a row that says why, at the end", () => {
   assert.equal(table.rows.at(-1)?.appId, "fastify");
 });
 
-test("the TLS that all spoke is a sentence, and a column if they did not speak the same", () => {
+test("the section of TLS names the common protocol and cipher, or has a column if apps differ", () => {
   const run = loadRecorded("both-schemes");
   const alike = partOnly(run);
   const sentence = flatten(sectionOf(run)).text.join(" ");
@@ -61,7 +61,7 @@ test("the TLS that all spoke is a sentence, and a column if they did not speak t
   assert.match(wordsOf(unlike.rowOf("fastify").at(-1)), /^TLSv1\.2, cipher /);
 });
 
-test("a tie has an interval on both sides of nothing, and is grey", () => {
+test("the section of TLS shows an interval around no cost as grey", () => {
   const run = loadRecorded("both-schemes");
   for (const row of run.summary.tls) {
     row.cost = {
@@ -72,5 +72,5 @@ test("a tie has an interval on both sides of nothing, and is grey", () => {
   }
   const text = renderSection(sectionOf(run), { charts: true });
   assert.match(text, /\| −0\.200 \(−1\.00–0\.600\) +\| +0\.99× \(0\.95–1\.03\) +\|/);
-  assert.match(partOnly(run).chart?.draw({}) ?? "", /Grey: the data do not show/);
+  assert.match(partOnly(run).chart?.draw({}) ?? "", /Grey: no effect of TLS/);
 });

@@ -1,9 +1,9 @@
-/** What comes from elsewhere cannot make a terminal do anything. */
+/** Text from outside must not control the terminal. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { printable } from "../../src/terminal/printable.js";
 
-test("escapes, bells, carriage returns and turned text are made visible; lines and tabs stay", () => {
+test("printable replaces control characters and direction marks, but not line breaks and tabs", () => {
   assert.equal(
     printable("a\u001b]0;title\u0007\r.\r\n\tb\u009b2J\u202ec\u007f ö 漢 🥇"),
     "a\ufffd]0;title\ufffd\ufffd.\r\n\tb\ufffd2J\ufffdc\ufffd ö 漢 🥇",

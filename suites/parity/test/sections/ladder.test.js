@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { plainWords } from "@routebench/report/words";
 import { ladderSection } from "../../sections/ladder.js";
 import { madeUpRun } from "../made-up-run.js";
 
@@ -25,16 +26,16 @@ function section(us, change = () => {}) {
 const parts = ({ blocks }) => blocks.filter((/** @type {any} */ { kind }) => kind === "part");
 
 describe("the ladder", () => {
-  test("begins with the answer, made from the data", () => {
+  test("begins with the answer from the data", () => {
     const { blocks, finding } = section(CLIMB);
     assert.match(blocks[0].words, /^The order changes on rung \(c\)/);
     const [answer] = blocks[0].words.split(" Every request ");
-    assert.ok(finding.startsWith(`${answer} On rung (a) `), "it says what the rungs are");
+    assert.ok(finding.startsWith(`${answer} On rung (a), `), "it says what the rungs are");
     const contrary = { ...CLIMB, "c-apache": 400, "d-apache": 500 };
-    assert.match(section(contrary).blocks[0].words, /^The order does not turn/);
+    assert.match(section(contrary).blocks[0].words, /^The order does not change/);
   });
 
-  test("has a table for each rung that has a server, and the source's figures too", () => {
+  test("has a table for each measured rung, and the source's figures", () => {
     const titles = parts(section(CLIMB)).map((/** @type {any} */ { title }) => title);
     assert.equal(titles[0], "What each step costs");
     assert.match(titles[1], /^\(a\) /);
@@ -49,14 +50,14 @@ describe("the ladder", () => {
     assert.equal(chart.file, "ladder.svg");
   });
 
-  test("is of the run's first case where it has several", () => {
+  test("shows the first case when a run has several", () => {
     const made = section(CLIMB, ({ modes }) => {
       modes.push(...madeUpRun({ ...CLIMB, "a-php": 1 }).modes);
     });
-    assert.match(made.blocks[0].words, /on rung \(a\) \(Apache 2\.00 times as much\)/);
+    assert.match(made.blocks[0].words, /on rung \(a\) \(Apache takes 2\.00× as much\)/);
   });
 
-  test("is not there where nothing was measured", () => {
+  test("is absent when nothing was measured", () => {
     assert.equal(ladderSection({ ...madeUpRun({}), modes: [] }), null);
   });
 });
@@ -65,14 +66,14 @@ describe("a rung", () => {
   const rung = (/** @type {any} */ made, /** @type {string} */ id) =>
     parts(made).find((/** @type {any} */ { title }) => title.startsWith(`(${id})`));
 
-  test("says who takes less, and how the answers differ", () => {
+  test("says which server takes less, and how the answers differ", () => {
     const { words } = rung(section(CLIMB), "a").blocks[0];
-    assert.match(words, /^Node takes 0\.50 times .* \(0\.\d+ to 0\.\d+\): Node takes less\. /);
+    assert.match(words, /^Node takes 0\.50× .* \(0\.\d+–0\.\d+\): Node takes less\. /);
     assert.match(words, / Over HTTP\/1\.0 the answers differ: a-node sends 54 bytes, a-php 53;/);
     assert.match(words, / Over HTTP\/1\.1 the answers differ: /);
   });
 
-  test("that is meant to be equal and is not says so", () => {
+  test("warns when answers that should be equal differ", () => {
     assert.match(
       rung(section(CLIMB), "d=").blocks[0].words,
       / Over HTTP\/1\.0 the answers differ, although they should be the same: /,
@@ -93,10 +94,10 @@ describe("a rung", () => {
   test("has a sentence for each further server", () => {
     const made = section({ ...CLIMB, "f-nginx": 9 });
     const { words } = rung(made, "f").blocks[0];
-    assert.match(words, / f-nginx takes 0\.20 times the CPU time of Apache \(0\.\d+ to /);
+    assert.match(words, / f-nginx takes 0\.20× the CPU time of Apache \(0\.\d+–/);
   });
 
-  test("names who is missing, with the reason", () => {
+  test("names a missing server with the reason", () => {
     const reason = "it is not installed here. Get it by: apt-get install libapache2-mod-php";
     const made = section(CLIMB, ({ modes }) => {
       modes[0].rows = modes[0].rows.filter((/** @type {any} */ { appId }) => appId !== "a-php");
@@ -108,7 +109,7 @@ describe("a rung", () => {
       ["a-node"],
     );
     assert.deepEqual(
-      missing.items.map((/** @type {any} */ { words }) => words),
+      missing.items.map((/** @type {any} */ { words }) => plainWords(words)),
       [` did not finish: ${reason}`],
     );
     assert.deepEqual(rung(made, "c").blocks[2].items, []);

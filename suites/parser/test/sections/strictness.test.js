@@ -5,7 +5,7 @@ import { strictnessSection } from "../../sections/strictness.js";
 /** @type {any} */
 const app = { id: "quick", name: "quick", role: "app", of: null };
 
-it("says what a parser leaves out, and what became of each question", () => {
+it("says what a parser leaves out, and how each input ended", () => {
   const found = [
     { id: "leaves out: version, body", words: "leaves out version, body" },
     { id: "bare-lf: hangs", words: "never comes back from lines that end with only LF" },
@@ -22,7 +22,7 @@ it("says what a parser leaves out, and what became of each question", () => {
   assert.deepEqual(row?.cells[1], { words: "hangs", look: "bad" });
 });
 
-it("leaves out those that could not be asked, and second entries of one that was", () => {
+it("leaves out parsers without results, and second entries of a parser", () => {
   const found = [{ id: "nul: refused", words: "refuses NUL in a header value" }];
   const twin = { ...app, id: "quick@control", role: "control", of: "quick", found };
   assert.equal(strictnessSection({ apps: [app, twin] }), null);

@@ -1,4 +1,4 @@
-/** connect 2.3 reads the headers of a response by `_headers`, which newer Nodes have no more. */
+/** connect 2.3 reads the headers of a response from `_headers`, which newer Nodes do not have. */
 var prototype = require("http").OutgoingMessage.prototype;
 
 if (prototype.getHeaders && !("_headers" in prototype)) {

@@ -1,8 +1,8 @@
 /**
- * Starts a subject on a Node that has neither promises nor ES modules.
+ * Starts a subject on a Node without promises and ES modules.
  *
  * Usage: node host.js SERVER_FILE OPTIONS_AS_JSON
- * Ends with 69, and the reason, where a subject lacks what it need not have.
+ * Exits with 69 and the reason if an optional package of the subject is missing.
  */
 var subject = require(process.argv[2]);
 

@@ -21,7 +21,7 @@ exports.giveTo = function (folder) {
     if (error.code !== "EACCES") throw error;
     throw new Error(
       folder +
-        " cannot be read by the user that servers run as; put a copy where everybody may read it"
+        " cannot be read by the user that servers run as. Put a copy where every user may read it"
     );
   }
   Module._load = function (name, parent, isMain) {

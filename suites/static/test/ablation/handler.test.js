@@ -60,7 +60,7 @@ const read = async (origin, path) => {
 
 for (const [name, arm] of Object.entries(ARMS)) {
   describe(`a handler with ${name}`, () => {
-    it("serves files as they are, again and again, and nothing else", () =>
+    it("serves files unchanged, again and again, and nothing else", () =>
       withArm(arm, async (origin) => {
         for (const [path, text] of [...FILES, ...FILES]) {
           assert.equal(await read(origin, path), text);
@@ -86,14 +86,14 @@ async function askAndGo(origin) {
   await sleep(50);
 }
 
-describe("clients that go away before their answer", () => {
-  it("leave a handler that streams as it was", () =>
+describe("clients that leave before their answer", () => {
+  it("do not harm a handler that streams", () =>
     withArm({ statMs: 0, content: "streamed" }, async (origin) => {
       await askAndGo(origin);
       assert.equal(await read(origin, SOME), SOME_TEXT);
     }));
 
-  it("leave bare node:fs as it was", async () => {
+  it("do not harm bare node:fs", async () => {
     const { root, remove } = await makeRoot();
     const file = new URL("../../subjects/node-http/server.js", import.meta.url);
     const { start } = await import(file.href);
@@ -116,22 +116,22 @@ describe("a file that changes", () => {
       return (await read(origin, CHANGED.path)) === CHANGED.after;
     });
 
-  it("is seen at once where each request asks for its stat", async () => {
+  it("is served at once if each request calls stat()", async () => {
     assert.ok(await seenBy("nothing kept"));
     assert.ok(await seenBy("streamed"));
     assert.ok(await seenBy("content kept, stat each time"));
   });
 
-  it("is seen when what was kept of its stat is no longer fresh", async () => {
+  it("is served when the cached stat expires", async () => {
     assert.ok(await seenBy("stat kept for a while", 400));
   });
 
-  it("is never seen where all is kept", async () => {
+  it("is never served if everything is cached", async () => {
     assert.equal(await seenBy("content kept for ever", 400), false);
   });
 });
 
-it("each arm is a subject that starts", async () => {
+it("starts each variant as a subject", async () => {
   const folder = new URL("../../ablation/subjects/", import.meta.url);
   const names = await readdir(folder);
   assert.equal(names.length, 6);

@@ -21,7 +21,7 @@ function written(ids, pairs, then = THEN) {
 const ALL = ["lactate", "connect", "paperboy"];
 
 describe("the order of 2012", () => {
-  it("is reported as held where it is found again", () => {
+  it("is reported as held when the speeds confirm it", () => {
     const pairs = /** @type {Parameters<typeof madeUpApart>[0]} */ ({
       "lactate/connect": [2],
       "lactate/paperboy": [4],
@@ -34,7 +34,7 @@ describe("the order of 2012", () => {
     ]);
   });
 
-  it("is reported as not held where contrary speeds say so, with the pairs that turned", () => {
+  it("is reported as not held when the speeds reverse pairs, with those pairs", () => {
     const pairs = /** @type {Parameters<typeof madeUpApart>[0]} */ ({
       "connect/lactate": [2],
       "paperboy/lactate": [4],
@@ -47,31 +47,31 @@ describe("the order of 2012", () => {
     ]);
   });
 
-  it("is not told of two whose interval reaches beyond ±10 %, even with all of it on one side", () => {
+  it("lacks data for a pair whose interval is wider than ±10%, even on one side of 1", () => {
     const pairs = /** @type {Parameters<typeof madeUpApart>[0]} */ ({
       "lactate/connect": [2, 1.2],
       "lactate/paperboy": [4],
       "connect/paperboy": [2],
     });
     assert.deepEqual(written(ALL, pairs), [
-      "nothing contradicts the order of 2012. Of 3 pairs: 2 in the same order, 0 in the opposite order, 0 tied, 1 that cannot be told.",
-      "the fastest then was LACTATE; now LACTATE and CONNECT have not enough data there.",
+      "nothing contradicts the order of 2012. Of 3 pairs: 2 in the same order, 0 in the opposite order, 0 tied, 1 without enough data.",
+      "the fastest then was LACTATE; now LACTATE and CONNECT lack data.",
       "the slowest then was PAPERBOY, and still is.",
     ]);
   });
 
-  it("is tied within what counts as equal, however sure the difference is", () => {
+  it("is tied within the smallest claimed difference, however certain", () => {
     const rows = ALL.map((id) => madeUpRow(id));
     const standingsAt = (/** @type {number} */ ratio) => {
       const apart = madeUpApart({ "lactate/connect": [ratio] }, 0.02);
       return standingsOf(madeUpMode("/a.js", rows, null, { apart }), "", ALL);
     };
-    const { isAhead, isTold } = standingsAt(1.03);
-    assert.ok(isTold("lactate", "connect") && !isAhead("lactate", "connect"));
+    const { isAhead, hasEnoughData } = standingsAt(1.03);
+    assert.ok(hasEnoughData("lactate", "connect") && !isAhead("lactate", "connect"));
     assert.ok(standingsAt(1.06).isAhead("lactate", "connect"));
   });
 
-  it("has several at an end where their runs overlapped then", () => {
+  it("names several handlers at an end whose runs overlapped in 2012", () => {
     const then = { lactate: [2390, 2430], connect: [2380, 2460], paperboy: [1700, 1750] };
     const behind = /** @type {Parameters<typeof madeUpApart>[0]} */ ({
       "lactate/paperboy": [2],
@@ -87,7 +87,7 @@ describe("the order of 2012", () => {
     );
   });
 
-  it("is none of those whose runs overlapped then, nor of those that did not finish", () => {
+  it("ignores pairs whose runs overlapped in 2012, and handlers that did not finish", () => {
     const then = { lactate: [2800, 2900], connect: [2850, 2860], paperboy: [400] };
     assert.deepEqual(written(["lactate", "connect"], { "connect/lactate": [2] }, then), []);
     assert.match(
@@ -114,7 +114,7 @@ describe("then and now", () => {
   const apart = madeUpApart({ "lactate/paperboy": [3] });
   const config = { modes: { external: { load: { connections: 25 } } } };
 
-  it("stand side by side, with a column for each runtime", () => {
+  it("have a column for each runtime", () => {
     const section = thenAndNowSection({
       apps,
       config,
@@ -135,7 +135,7 @@ describe("then and now", () => {
     assert.doesNotMatch(text, /sirv|bastard/);
   });
 
-  it("are, of the handlers of then alone, what the run has found: how many pairs are in which order", () => {
+  it("count the pairs in each order when a run has only handlers of 2012", () => {
     const findingOf = (/** @type {typeof apps} */ those) =>
       thenAndNowSection({
         apps: those,
@@ -149,12 +149,12 @@ describe("then and now", () => {
     const control = madeUpApp("node-http@control", { role: "control", of: "node-http" });
     assert.equal(
       findingOf([...ofThen, madeUpApp("node-http"), control]),
-      "Of the pairs that the reports of 2012 ordered, on Node 20.0.0: 1 in the same order, 0 in the opposite order, 0 tied and 1 that cannot be told.",
+      "Pairs of handlers that the reports of 2012 ordered: on Node 20.0.0: 1 in the same order, 0 in the opposite order, 0 tied and 1 without enough data.",
     );
     assert.equal(findingOf(apps), undefined, "sirv is not of 2012");
   });
 
-  it("are compared one at a time with one at a time, else with as many where they were measured", () => {
+  it("compare cases with the same number of connections", () => {
     const measuredWith = (/** @type {(number | null)[]} */ ...connections) => {
       const modes = connections.map((each) => madeUpMode("/jquery.min.js", rows, each));
       const section = thenAndNowSection({ apps, config, modes });
@@ -166,14 +166,14 @@ describe("then and now", () => {
     assert.match(measuredWith(null, 100), /2,826[\s\S]+Measured as: .+; 100 at a time\./);
   });
 
-  it("are not those of HEAD of the same path", () => {
+  it("leave out HEAD of the same path", () => {
     const mode = madeUpMode("/jquery.min.js", rows);
     const target = { kind: "head", path: "/jquery.min.js" };
     const head = { ...mode, testCase: { ...mode.testCase, target } };
     assert.equal(thenAndNowSection({ apps, config, modes: [head] }), null);
   });
 
-  it("are absent if no two handlers of a case of 2012 were measured", () => {
+  it("are absent unless two handlers of a case of 2012 were measured", () => {
     assert.equal(
       thenAndNowSection({ apps, config, modes: [madeUpMode("/home.html", rows)] }),
       null,

@@ -1,4 +1,4 @@
-/** Test double of an app: its body is the names of what it was given, and its environment. */
+/** Test double of an app whose body shows the names of its options, and its environment. */
 import { listen } from "./conforming.js";
 
 /** @param {import("./conforming.js").Options} options */

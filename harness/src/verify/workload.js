@@ -4,27 +4,27 @@
 /** @import { TrialPlan } from "@routebench/contract/trial" */
 
 /**
- * What a trial asks of its server, as its suite says.
- * @typedef {object} Asked
- * @property {TargetRequest[]} requests of the load, one after another
- * @property {object | undefined} given
+ * The requests of a trial, as its suite defines them.
+ * @typedef {object} Workload
+ * @property {TargetRequest[]} requests of the load, repeated in this order
+ * @property {object | undefined} given data that the server gets when it starts
  * @property {(randomSegment: string) => Scenario[]} checks before and after the load
- * @property {(randomSegment: string) => Scenario[]} probes beside the load
+ * @property {(randomSegment: string) => Scenario[]} probes during the load
  *
- * @typedef {TrialPlan & { asked: Asked }} AskedPlan
+ * @typedef {TrialPlan & { workload: Workload }} WorkPlan
  */
 
 /**
  * @param {Suite} suite
  * @param {Target} target
  * @param {Pick<Manifest, "encoding">} [app]
- * @param {number} [seed] of the run, where there is one
- * @returns {Asked}
+ * @param {number} [seed] of the run, if there is a run
+ * @returns {Workload}
  */
-export function askedBy(suite, target, { encoding } = {}, seed = 0) {
-  /** @type {<T extends { response: ExpectedResponse }>(asked: T) => T} */
-  const toApp = (asked) =>
-    encoding === undefined ? asked : { ...asked, response: { ...asked.response, encoding } };
+export function workloadOf(suite, target, { encoding } = {}, seed = 0) {
+  /** @type {<T extends { response: ExpectedResponse }>(request: T) => T} */
+  const toApp = (request) =>
+    encoding === undefined ? request : { ...request, response: { ...request.response, encoding } };
   const requests = suite.requestsOf(target, seed).map(toApp);
   const loadScenarios = () => requests.map(toScenario);
   return {
@@ -42,5 +42,5 @@ const toScenario = ({ response, ...request }) => ({
   response,
 });
 
-/** @param {Asked} asked @returns {Request} */
+/** @param {Workload} workload @returns {Request} */
 export const firstRequest = ({ requests: [first] }) => first ?? { path: "/" };

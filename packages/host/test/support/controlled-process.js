@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 
 /**
- * A process that computes when it is told to, and reports what the kernel says it has used itself.
+ * A process that computes on command, and reports the kernel's count of its CPU time.
  */
 const PROGRAM = `
   const { fork } = require("node:child_process");
@@ -15,7 +15,7 @@ const PROGRAM = `
       if (user + system >= cpuMs * 1000) return;
     }
   };
-  const orders = {
+  const commands = {
     spin,
     startThread: () => new Promise((resolve) => {
       worker = new Worker(\`
@@ -45,16 +45,16 @@ const PROGRAM = `
     neverSleep: () => { const again = () => setImmediate(again); again(); },
     cpuUsage: () => process.cpuUsage(),
   };
-  process.on("message", async ([order, argument]) => process.send({ done: await orders[order](argument) }));
+  process.on("message", async ([name, argument]) => process.send({ done: await commands[name](argument) }));
   process.on("disconnect", () => process.exit());
   process.send("ready");
 `;
 
 /**
- * @param {string[]} [prefix] words put before the command
- * @returns {Promise<ToldProcess>} that has started
+ * @param {string[]} [prefix] of the command
+ * @returns {Promise<ControlledProcess>} a started process
  */
-export async function startToldProcess(prefix = []) {
+export async function startControlledProcess(prefix = []) {
   const [program = "", ...args] = [...prefix, process.execPath, "-e", PROGRAM];
   const child = spawn(program, args, {
     env: { PROGRAM },
@@ -63,8 +63,8 @@ export async function startToldProcess(prefix = []) {
   await once(child, "message");
   return {
     pid: /** @type {number} */ (child.pid),
-    tell: async (order, argument) => {
-      child.send([order, argument]);
+    run: async (name, argument) => {
+      child.send([name, argument]);
       const [{ done }] = await once(child, "message");
       return done;
     },
@@ -76,8 +76,8 @@ export async function startToldProcess(prefix = []) {
 }
 
 /**
- * @typedef {object} ToldProcess
+ * @typedef {object} ControlledProcess
  * @property {number} pid
- * @property {(order: string, argument?: number) => Promise<any>} tell resolves once it is done
+ * @property {(name: string, argument?: number) => Promise<any>} run resolves when the command is done
  * @property {() => Promise<void>} end
  */
