@@ -13,7 +13,7 @@ import { quantile } from "@routebench/stats/quantile";
 import { loadResult } from "../src/results/load-result.js";
 import { publishedSummary } from "../src/summarise/published-summary.js";
 import { summarise } from "../src/summarise/summarise.js";
-import { contradict, sharedPairs } from "./shared-pairs.js";
+import { areOpposite, sharedPairs } from "./shared-pairs.js";
 
 /** @import { PublishedSummary } from "@routebench/contract/published-summary" */
 /** @import { Claim, SharedPair } from "./shared-pairs.js" */
@@ -38,10 +38,10 @@ const isBeyond = ({ verdict }, { ratio }) =>
 
 const print = (/** @type {string} */ line) => process.stdout.write(`${line}\n`);
 const shared = sharedPairs(await Promise.all(process.argv.slice(2).map(summaryIn)));
-const opposite = shared.filter(contradict);
+const opposite = shared.filter(areOpposite);
 const beyond = shared.filter(
   (pair) =>
-    !contradict(pair) && (isBeyond(pair.first, pair.second) || isBeyond(pair.second, pair.first)),
+    !areOpposite(pair) && (isBeyond(pair.first, pair.second) || isBeyond(pair.second, pair.first)),
 );
 const logs = shared.map(({ first, second }) => Math.abs(Math.log(first.ratio / second.ratio)));
 const percent = (/** @type {number} */ share) =>

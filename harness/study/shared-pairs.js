@@ -44,7 +44,7 @@ export function sharedPairs(summaries) {
 }
 
 /** Whether the results claim opposite orders. @param {SharedPair} shared */
-export const contradict = ({ first, second }) =>
+export const areOpposite = ({ first, second }) =>
   first.verdict !== "equal" &&
   first.verdict !== "undecided" &&
   second.verdict === OPPOSITE[/** @type {"faster"} */ (first.verdict)];

@@ -4,7 +4,7 @@ import { examine } from "./strictness/examine.js";
 
 /** @import { Suite } from "@routebench/contract/suite" */
 
-/** After felixge's node-http-perf. @type {Suite} */
+/** Based on felixge's node-http-perf. @type {Suite} */
 export default {
   id: "parser",
   title: "HTTP parsers on their own, without a network",

@@ -33,10 +33,10 @@ export async function start({ subject, fixture: fixtureId }) {
   /** @type {unknown[]} */
   let kept = [];
   const { pieces } = fixture;
-  const feed = parser.create(fixture.kind, (made) => {
+  const feed = parser.create(fixture.kind, (message) => {
     completed += 1;
-    last = made;
-    if (completed % KEPT_EVERY === 0) kept[(completed / KEPT_EVERY) % KEPT] = made;
+    last = message;
+    if (completed % KEPT_EVERY === 0) kept[(completed / KEPT_EVERY) % KEPT] = message;
   });
   let passes = 0;
   let batch = 1;
@@ -50,11 +50,13 @@ export async function start({ subject, fixture: fixtureId }) {
     passes += times;
   };
   const assertRight = () => {
-    const should = passes * fixture.count;
-    if (completed !== should) throw new Error(`returned ${completed} messages, not ${should}`);
-    for (const made of [...kept, last]) {
-      if (made === undefined) continue;
-      const fault = difference(parser.read(made), fixture.message, yields);
+    const expected = passes * fixture.count;
+    if (completed !== expected) {
+      throw new Error(`returned ${completed} messages, not ${expected}`);
+    }
+    for (const message of [...kept, last]) {
+      if (message === undefined) continue;
+      const fault = difference(parser.read(message), fixture.message, yields);
       if (fault) throw new Error(`message ${completed}: ${fault}`);
     }
     kept = [];
@@ -99,13 +101,13 @@ export async function start({ subject, fixture: fixtureId }) {
 function assertParses(parser, fixture) {
   /** @type {Message[]} */
   const returned = [];
-  const feed = parser.create(fixture.kind, (made) => returned.push(parser.read(made)));
+  const feed = parser.create(fixture.kind, (message) => returned.push(parser.read(message)));
   for (const piece of fixture.pieces) feed(piece);
   if (returned.length !== fixture.count) {
     throw new Error(`returned ${returned.length} messages, not ${fixture.count}`);
   }
-  for (const [index, made] of returned.entries()) {
-    const fault = difference(made, fixture.message, parser.yields);
+  for (const [index, message] of returned.entries()) {
+    const fault = difference(message, fixture.message, parser.yields);
     if (fault) throw new Error(`message ${index + 1}: ${fault}`);
   }
 }

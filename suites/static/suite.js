@@ -33,7 +33,7 @@ const OF_2011 = [
   "lightnode",
 ];
 
-/** After the reports of 2012. @type {Suite} */
+/** Based on the reports of 2012. @type {Suite} */
 export default {
   id: "static",
   title: "handlers of static files",

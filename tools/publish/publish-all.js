@@ -50,7 +50,9 @@ export async function publishAll(
   { publications: listed, bench, loadAverage } = REAL,
 ) {
   const publications =
-    only === undefined ? listed.filter(({ overHosts }) => !overHosts) : chosen(listed, only);
+    only === undefined
+      ? listed.filter(({ overHosts }) => !overHosts)
+      : chosenPublications(listed, only);
   const dirOf = (/** @type {Publication} */ { id }) =>
     path.join(root, MEASURED, id.replaceAll("/", "-"));
   /** @type {Publication[]} */
@@ -104,7 +106,7 @@ const CONTINUE =
   "Results measured so far are kept. Fix this and start `pnpm bench publish --all` again to continue.";
 
 /** @type {(listed: readonly Publication[], only: string[]) => Publication[]} @throws {UsageError} */
-function chosen(listed, only) {
+function chosenPublications(listed, only) {
   const ids = listed.map(({ id }) => id);
   const unknown = only.filter((id) => !ids.includes(id));
   if (unknown.length > 0) {

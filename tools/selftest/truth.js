@@ -10,7 +10,7 @@ import { UsageError } from "@routebench/host/usage-error";
 import { FINE_RATIO, formatEstimate } from "@routebench/report/format";
 import { FEWEST_LAUNCHES } from "@routebench/stats/estimate";
 import { mean, sum } from "@routebench/stats/moments";
-import { asItIs } from "../../harness/src/find/entry.js";
+import { entryFor } from "../../harness/src/find/entry.js";
 import { findApps, selectApps } from "../../harness/src/find/find-apps.js";
 import { targetsOf } from "../../harness/src/find/suites.js";
 import { SERVER_NODE_FLAGS } from "../../harness/src/plan/policy.js";
@@ -226,7 +226,7 @@ async function withSubjects(which, shuffle, work) {
   /** @type {Map<string, Server>} */
   const servers = new Map();
   try {
-    for (const { id, app } of shuffle(selectApps(candidates, which.filter).map(asItIs))) {
+    for (const { id, app } of shuffle(selectApps(candidates, which.filter).map(entryFor))) {
       servers.set(id, await host.startServer(app, options, DEFAULT_LIMITS));
     }
     return await work({ servers, workload, host });

@@ -160,7 +160,7 @@ const OPERATIONS = Math.round(perUs * 1000);
 setInterval(() => chain(OPERATIONS), 100);
 `;
 
-/** Works like a garbage collector: the requests cause it. @param {number} requests between two collections of 100 ms */
+/** Works like a garbage collection that requests cause. @param {number} requests between two collections of 100 ms */
 const collecting = (requests) => `${CHAIN}
 const OPERATIONS = Math.round(perUs * 100_000);
 let asked = 0;
@@ -199,7 +199,7 @@ export async function start({ host, port }) {
  * its spin must be as fast as the original.
  * @param {number} spinUs @returns {TwinKind}
  */
-const ofUws = (spinUs) => ({
+const uwsTwin = (spinUs) => ({
   of: "uwebsockets.js",
   source: () => (spinUs === 0 ? AS_IT_IS : spinningUnderLoad(spinUs)),
   spinUs,
@@ -220,9 +220,9 @@ export const KINDS = {
   "a collection of 100 ms in every second": {
     source: (us) => collecting(Math.round(900_000 / us)),
   },
-  "uWebSockets.js, a copy": ofUws(0),
-  "uWebSockets.js, less 2 µs of spin": ofUws(2),
-  "uWebSockets.js, less 5 µs of spin": ofUws(5),
+  "uWebSockets.js, a copy": uwsTwin(0),
+  "uWebSockets.js, less 2 µs of spin": uwsTwin(2),
+  "uWebSockets.js, less 5 µs of spin": uwsTwin(5),
 };
 
 /** @param {string} appsDir @param {Original} [of] @throws {UsageError} if it is missing */

@@ -34,7 +34,7 @@ import {
  */
 
 /**
- * Its options get their types from its rows.
+ * Infers the types of a command's options from its rows.
  * @template {Record<string, OptionRow>} const Rows @param {CommandRow<Rows>} row
  */
 const command = (row) => row;

@@ -20,7 +20,7 @@ export async function main(args, signal) {
     await program.parseAsync(args, { from: "user" });
     return exitCode;
   } catch (error) {
-    // Work that Ctrl-C interrupted, such as an installation, ends with a UsageError, which is not the user's.
+    // Ctrl-C ends work such as an installation with a UsageError, which is not the user's fault.
     return signal.aborted && error instanceof UsageError ? INTERRUPTED : exitCodeOf(error);
   }
 }

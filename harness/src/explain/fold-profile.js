@@ -115,7 +115,7 @@ export function groupOf({ functionName, url }) {
   if (url.startsWith("node:")) return nodeModule(url.slice("node:".length));
   if (url.startsWith("wasm:")) return NATIVE;
   // Deno's version of Node's modules, and then Deno's own modules.
-  if (url.startsWith(DENO_NODE)) return nodeModule(withoutEnd(url.slice(DENO_NODE.length)));
+  if (url.startsWith(DENO_NODE)) return nodeModule(withoutExtension(url.slice(DENO_NODE.length)));
   if (url.startsWith("ext:")) return "deno: its own JavaScript";
   const path = decoded(url);
   const inPackage = path.slice(path.lastIndexOf("/node_modules/") + "/node_modules/".length);
@@ -130,7 +130,8 @@ export function groupOf({ functionName, url }) {
 }
 
 /** Node's name of a module, such as internal/streams/readable. @param {string} path */
-const withoutEnd = (path) => path.replace(/\.[jt]s$|\.mjs$/, "").replace(/^_events$/, "events");
+const withoutExtension = (path) =>
+  path.replace(/\.[jt]s$|\.mjs$/, "").replace(/^_events$/, "events");
 
 /** @param {string} path */
 function nodeModule(path) {

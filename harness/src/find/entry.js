@@ -16,7 +16,7 @@ import satisfies from "semver/functions/satisfies.js";
  */
 
 /** @type {(app: App) => Entry} */
-export const asItIs = (app) => ({
+export const entryFor = (app) => ({
   id: app.id,
   role: app.control ? "control" : "app",
   of: null,

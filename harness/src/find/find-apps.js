@@ -27,16 +27,14 @@ export async function findApps(options) {
   const ofSuite = fileURLToPath(folder);
   const apps = await readApps(dir ?? ofSuite, suite);
   // If the user gives a folder, all its apps are measured.
-  if (dir !== undefined && path.resolve(dir) !== path.resolve(ofSuite)) {
-    return { suite, runtimes, apps, usual: apps };
-  }
-  const usualIds = suite.cli?.usual?.(options);
+  const isBrought = dir !== undefined && path.resolve(dir) !== path.resolve(ofSuite);
+  const usualIds = isBrought ? undefined : suite.cli?.usual?.(options);
   const isNamed = (/** @type {App} */ app) => usualIds?.includes(app.id.split("@", 1)[0] ?? "");
   if (usualIds && folder !== suite.subjects) {
     const further = await readApps(fileURLToPath(suite.subjects), suite);
     apps.push(...further.filter(isNamed));
   }
-  const chosen = apps.filter(usualIds ? isNamed : ({ featured }) => featured);
+  const chosen = isBrought ? [] : apps.filter(usualIds ? isNamed : ({ featured }) => featured);
   const usual = all || chosen.length === 0 ? apps : chosen;
   // A quick look measures each app on one runtime only.
   const isFirst = (/** @type {App} */ { runtime }) => runtime === undefined;

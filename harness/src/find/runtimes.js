@@ -120,7 +120,7 @@ const VERSIONS = /** @type {const} */ ([
  */
 export async function findRuntimes(names, runtimesDir) {
   if (names === undefined) return [HARNESS_NODE];
-  const runtimes = await Promise.all(names.map((runtime) => find(runtime, runtimesDir)));
+  const runtimes = await Promise.all(names.map((runtime) => findRuntime(runtime, runtimesDir)));
   const labels = runtimes.map(runtimeLabel);
   for (const [place, label] of labels.entries()) {
     const first = labels.indexOf(label);
@@ -132,7 +132,7 @@ export async function findRuntimes(names, runtimesDir) {
 }
 
 /** @type {(named: NamedRuntime, runtimesDir?: string) => Promise<FoundRuntime>} @throws {UsageError} */
-async function find({ text, name, version }, runtimesDir) {
+async function findRuntime({ text, name, version }, runtimesDir) {
   if (name === null) return findByPath(text);
   if (name === "node" && version === null) return HARNESS_NODE;
   const added = await readAdded({ name, version }, runtimesDir);

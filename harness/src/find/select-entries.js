@@ -2,7 +2,7 @@ import { chosenModes, MODES } from "@routebench/contract/modes";
 import { REFERENCE_APP, referenceEntry } from "@routebench/contract/reference";
 import { ROOT_DIR } from "@routebench/host/workspace";
 import { baselineOf } from "./baseline.js";
-import { asItIs, isNativeOn, onRuntime } from "./entry.js";
+import { entryFor, isNativeOn, onRuntime } from "./entry.js";
 import { selectApps } from "./find-apps.js";
 import { atVersions } from "./versions.js";
 
@@ -30,7 +30,7 @@ export async function selectEntries(candidates, options, closers) {
   const selected = isOnlyVersions ? [] : selectApps(candidates, filter, runtimes);
   const measured = withReference(selected, candidates, options.reference);
   const versionEntries = await atVersions(versions, apps, ROOT_DIR);
-  const entries = onRuntimes([...measured.map(asItIs), ...versionEntries], runtimes);
+  const entries = onRuntimes([...measured.map(entryFor), ...versionEntries], runtimes);
   entries.push(...controlsOf(entries, suite, options));
   if (against !== undefined) {
     entries.push(await baselineOf(measured, { against, suite }, ROOT_DIR, closers));

@@ -105,8 +105,8 @@ async function removeUnfinished(dir, charts) {
  */
 export async function lockFolder(dir) {
   const hash = createHash("sha256").update(await realpath(dir));
-  const who = `process ${process.pid}, since ${new Date().toISOString()}`;
-  const held = await holdSocket(hash.digest("hex").slice(0, 32), who);
+  const holder = `process ${process.pid}, since ${new Date().toISOString()}`;
+  const held = await holdSocket(hash.digest("hex").slice(0, 32), holder);
   if ("release" in held) return held.release;
   throw new UsageError(
     `"${dir}" is in use by another run (${held.heldBy}). Wait for its end, or choose another --output`,

@@ -62,18 +62,14 @@ export async function* measureRound(plans, kind, shuffle, lab, doing) {
   try {
     /** @type {Record<Side, Contender[]>} */
     const started = { server: [], generator: [] };
-    await forEachOnBothSides(
-      field.running,
-      cores,
-      async (contender, side) => {
-        doing(`launching ${contender.plan.appId}`);
-        await field.attempt(contender, async () => {
-          await contender.start(side);
-          started[side].push(contender);
-        });
-      },
-      signal,
-    );
+    const start = async (/** @type {Contender} */ contender, /** @type {Side} */ side) => {
+      doing(`launching ${contender.plan.appId}`);
+      await field.attempt(contender, async () => {
+        await contender.start(side);
+        started[side].push(contender);
+      });
+    };
+    await forEachOnBothSides(field.running, cores, start, signal);
 
     doing("warming up");
     await Promise.all([warmUp(started.server, field), warmUp(started.generator, field)]);

@@ -94,13 +94,8 @@ export async function* run(begun, lab, progress) {
         return { ...plan, workload: workloadOf(suite, plan.target, app, config.seed) };
       });
       const startedAt = performance.now();
-      for await (const trials of measure(
-        { ...next, plans },
-        config,
-        lab,
-        servers,
-        progress.doing,
-      )) {
+      const measuring = measure({ ...next, plans }, config, lab, servers, progress.doing);
+      for await (const trials of measuring) {
         if (trials.length === 0) continue;
         result = { ...result, trials: [...earlierTrials, ...trials] };
         yield result;
@@ -111,15 +106,13 @@ export async function* run(begun, lab, progress) {
         const done = { mode, caseId, round, durationMs: performance.now() - startedAt };
         return { ...result, rounds: [...result.rounds, done] };
       };
-      if (!signal.aborted && !goesOn(next, ended())) {
+      if (!signal.aborted && !keepsServers(next, ended())) {
         const ends = await servers.stop();
         // If the host was lost, its servers are not at fault.
         if (signal.aborted) break;
         result = { ...result, trials: result.trials.map((trial) => withEnd(trial, ends)) };
-        show(
-          result.trials.filter((trial) => isSameRound(trial, next)),
-          result,
-        );
+        const ofRound = result.trials.filter((trial) => isSameRound(trial, next));
+        show(ofRound, result);
       }
       if (signal.aborted) break;
       result = ended();
@@ -133,7 +126,7 @@ export async function* run(begun, lab, progress) {
 }
 
 /** Whether the next round uses the same launch. @type {(round: Round, result: ResultFile) => boolean} */
-function goesOn(round, result) {
+function keepsServers(round, result) {
   if (casesOnLaunch(round, result.config).length === 1) return false;
   const next = nextRound(result);
   return "round" in next && shareLaunch(round, next, result.config);

@@ -8,7 +8,7 @@ import { estimateRatio, ratiosByRound } from "@routebench/stats/ratio";
 import { contestsIn, doesNotApply, whyNotFinished } from "../judge/contest.js";
 import { bestCoreWorkUs } from "../judge/core-watch.js";
 import { speedsOf } from "../judge/speeds.js";
-import { differences, madeUnder } from "./fingerprint.js";
+import { conditionsOf, differences } from "./fingerprint.js";
 
 /** @import { Contest } from "../judge/contest.js" */
 /** @import { Case } from "@routebench/contract/cases" */
@@ -50,13 +50,13 @@ export function compareResults(before, after, { force }) {
   return pairs.flatMap(({ old, now }) => {
     const { mode } = now;
     const unlike = [
-      ...differences(before, after, (result) => madeUnder(result, [mode])),
+      ...differences(before, after, (result) => conditionsOf(result, [mode])),
       ...machine,
     ].join("; ");
     const isAllowed = unlike === "" || force;
     return apps.map(({ id, name }) => {
       const verdict =
-        absence(id, old, now) ??
+        whyNotCompared(id, old, now) ??
         (isAllowed ? compareApp(id, old, now, alpha) : notComparable(unlike));
       return { appId: id, name, ...whereOf(mode, now.testCase), ...verdict };
     });
@@ -141,7 +141,7 @@ function allApps(before, after) {
  * Null if both results have the app's figures.
  * @type {(id: string, before: Contest, after: Contest) => SpeedChange | null}
  */
-function absence(id, before, after) {
+function whyNotCompared(id, before, after) {
   const [old, now] = [before, after].map(({ entries }) => entries.find((app) => app.id === id));
   if (!old || !now) return notComparable(`the ${old ? "new" : "old"} result does not include it`);
   const [then, since] = [whyNotFinished(old, before), whyNotFinished(now, after)];

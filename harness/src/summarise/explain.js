@@ -55,9 +55,9 @@ function explained(entry, contest, measuredUs) {
   const groups = [...names]
     .map((name) => ({
       name,
-      us: linear(launches.map(({ groups }) => scale * (groups.get(name) ?? 0))),
+      us: meanOfLaunches(launches.map(({ groups }) => scale * (groups.get(name) ?? 0))),
       usWithCallees: launches.some(({ withCallees }) => withCallees.has(name))
-        ? linear(launches.map(({ withCallees }) => scale * (withCallees.get(name) ?? 0)))
+        ? meanOfLaunches(launches.map(({ withCallees }) => scale * (withCallees.get(name) ?? 0)))
         : null,
     }))
     .filter((group) => group.us.point > 0 || (group.usWithCallees?.point ?? 0) > 0)
@@ -91,7 +91,7 @@ function nativeOf(launches, scale) {
   return [...names]
     .map((name) => ({
       name,
-      us: linear(observed.map(({ libraries }) => scale * (libraries.get(name) ?? 0))),
+      us: meanOfLaunches(observed.map(({ libraries }) => scale * (libraries.get(name) ?? 0))),
       functions: functionsIn(name, observed, scale),
     }))
     .toSorted((a, b) => b.us.point - a.us.point);
@@ -159,13 +159,13 @@ function pairOf(from, to) {
   return {
     from: from.app.name,
     to: to.app.name,
-    groups: differences(isProfiled ? ({ groups }) => groups : byHost),
+    groups: differences(isProfiled ? ({ groups }) => groups : groupsByHost),
     functions: isProfiled ? differences(({ functions }) => functions).slice(0, MOST_NAMED) : [],
   };
 }
 
 /** The groups that are known without a profiler. @param {ExplainedLaunch} launch */
-function byHost({ us, groups }) {
+function groupsByHost({ us, groups }) {
   const [system = 0, other = 0] = [groups.get(KERNEL), groups.get(OTHER_THREADS)];
   return new Map([
     [USER, us - system - other],
@@ -184,14 +184,14 @@ function differencesIn(launches) {
     .map((name) => {
       const before = launches.map(({ from }) => from.get(name) ?? 0);
       const after = launches.map(({ to }) => to.get(name) ?? 0);
-      const difference = linear(after.map((us, launch) => us - Number(before[launch])));
+      const difference = meanOfLaunches(after.map((us, launch) => us - Number(before[launch])));
       return { name, from: mean(before), to: mean(after), difference };
     })
     .toSorted((a, b) => Math.abs(b.difference.point) - Math.abs(a.difference.point));
 }
 
 /** @type {(values: number[]) => Estimate} */
-const linear = (values) => ({
+const meanOfLaunches = (values) => ({
   ...tInterval(values),
   method: "mean of launches, t interval",
 });

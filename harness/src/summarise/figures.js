@@ -39,9 +39,9 @@ export function figuresByEntry(verdict, loads, metrics) {
   /** @type {ReturnType<typeof figuresByEntry>} */
   const figures = new Map(entries.map((entry) => [entry, {}]));
   const fromSlices = isSliced(verdict);
-  for (const metric of shownOf(metrics)) {
+  for (const metric of shownMetrics(metrics)) {
     const { id, better, isMerit } = metric;
-    const isFromSlices = fromSlices && ofSlices(metric, verdict) !== undefined;
+    const isFromSlices = fromSlices && sliceMetric(metric, verdict) !== undefined;
     const observations = observationsOf(metric, verdict);
     const means = pooledMeans(observations);
     const base = isFromSlices ? verdict : OF_LOADS.includes(id) ? loads : null;
@@ -81,29 +81,29 @@ export function figuresByEntry(verdict, loads, metrics) {
 }
 
 /** @param {readonly MetricId[]} metrics @returns {readonly Metric[]} */
-const shownOf = (metrics) => METRICS.filter(({ id }) => metrics.includes(id));
+const shownMetrics = (metrics) => METRICS.filter(({ id }) => metrics.includes(id));
 
 /** @type {(metric: Metric, verdict: ContestVerdict) => Observation[]} */
 export function observationsOf(metric, verdict) {
-  const toValue = isSliced(verdict) ? ofSlices(metric, verdict) : undefined;
-  return toValue ? ofSpeeds(toValue, verdict) : ofLoads(metric, verdict);
+  const toValue = isSliced(verdict) ? sliceMetric(metric, verdict) : undefined;
+  return toValue ? observationsOfSpeeds(toValue, verdict) : observationsOfLoads(metric, verdict);
 }
 
 /**
  * A server that loads itself has slices but no loads of another generator.
  * @type {(metric: Metric, verdict: Pick<ContestVerdict, "finished">) => Metric["ofSelf"]}
  */
-const ofSlices = ({ ofSpeed, ofSelf }, { finished: { mode } }) =>
+const sliceMetric = ({ ofSpeed, ofSelf }, { finished: { mode } }) =>
   MODES[mode].generator === "own process" ? ofSpeed : ofSelf;
 
 /** @type {(metric: Metric, verdict: ContestVerdict) => Observation[]} */
-const ofLoads = ({ of }, { finished }) =>
+const observationsOfLoads = ({ of }, { finished }) =>
   finished.trials.flatMap((trial) =>
     trial.status === "ok" ? observed(trial.round, trial.appId, of(trial.sample, trial.load)) : [],
   );
 
 /** @type {(toValue: NonNullable<Metric["ofSelf"]>, verdict: ContestVerdict) => Observation[]} */
-function ofSpeeds(toValue, { finished, observations }) {
+function observationsOfSpeeds(toValue, { finished, observations }) {
   const trials = new Map(finished.trials.map((trial) => [keyOf(trial.round, trial.appId), trial]));
   return observations.flatMap(({ round, entry, value, waitedShare = null }) => {
     const trial = trials.get(keyOf(round, entry));

@@ -39,8 +39,8 @@ export function appFindings({ id, name, version, packages = [], served }) {
   if (!served) return [];
   return [
     ...unreadRequests(served),
-    ...keptResponses(served),
-    ...otherNames(served, [id, name, version, ...packages]),
+    ...cachedResponses(served),
+    ...foreignNames(served, [id, name, version, ...packages]),
     ...(served.found ?? []).flatMap(({ words, isHarmless }) => (isHarmless ? [] : [words])),
   ];
 }
@@ -80,7 +80,7 @@ function unreadRequests({ head, unusual }) {
 }
 
 /** @param {Served} served */
-function keptResponses({ path, randomQueries }) {
+function cachedResponses({ path, randomQueries }) {
   // A path without a query is no base: reading a query may cost as much, which accused apps that do not cache.
   if (!randomQueries?.isOverRepeated) return [];
   const { cpuRatios, timeRatios } = randomQueries;
@@ -97,7 +97,7 @@ export const isMuchCheaper = (ratios) =>
   ratios.length >= FEWEST_PAIRS && quantile(ratios, 0.1) > SURELY && median(ratios) > MUCH;
 
 /** @type {(served: Served, ownNames: string[]) => string[]} */
-function otherNames({ head }, ownNames) {
+function foreignNames({ head }, ownNames) {
   return foreignProducts(head, ownNames).map(
     ({ product, field }) =>
       `names ${product} in its ${field} header, which is not its framework or engine`,

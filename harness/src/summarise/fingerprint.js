@@ -13,7 +13,7 @@ import { formatSeconds } from "@routebench/report/format";
  * What two results must share before figures of these modes may be compared. Keys are names that users know.
  * @type {(result: MadeWith, modes?: RankedMode[]) => Record<string, string>}
  */
-export function madeUnder(result, modes = configuredRankedModes(result.config)) {
+export function conditionsOf(result, modes = configuredRankedModes(result.config)) {
   const { routebenchVersion, environment, config } = result;
   const hasGenerator = modes.some((mode) => MODES[mode].generator === "own process");
   const common = Object.entries(circumstancesOf(result)).filter(

@@ -64,14 +64,14 @@ function toRow(app, contest) {
     intendedPerSecond: estimateMean(intended),
     achievedPerSecond: estimateMean(achieved),
     kept,
-    behind: kept ? null : whoFellBehind(samples),
+    behind: kept ? null : laggingSide(samples),
     lagging: laggingPercentiles(samples),
     latencyUs: latencies(samples),
   };
 }
 
 /** @type {(samples: Sample[]) => NonNullable<FixedRateRow["behind"]>} */
-function whoFellBehind(samples) {
+function laggingSide(samples) {
   const lags = samples.flatMap(({ sendLagUs }) => (sendLagUs ? [sendLagUs.p99] : []));
   if (lags.length === 0) return "unknown";
   return Math.max(...lags) > GENERATOR_LAG_US ? "generator" : "server";

@@ -130,7 +130,7 @@ function toRows(verdict, loads, reference, metrics) {
       bottleneck: bottleneckOver(bottleneck, run.environment),
       warnings: [
         ...(isTooMuch(work) ? workFindings(work) : []),
-        ...(toSlowest === null && isMeasured(id) ? [unrelated(slowest?.name)] : []),
+        ...(toSlowest === null && isMeasured(id) ? [unrelatedWarning(slowest?.name)] : []),
         ...gapWarnings(
           gaps.filter(({ entry }) => entry === id),
           launches,
@@ -158,7 +158,7 @@ const bottleneckOver = (bottleneck, { network }) =>
   bottleneck === "neither" && network ? "network" : bottleneck;
 
 /** @param {string} [slowest] */
-const unrelated = (slowest) =>
+const unrelatedWarning = (slowest) =>
   `its speed was not measured ${slowest ? `in any round with ${slowest}, the slowest app` : "in a round with another app"}`;
 
 /** @param {ContestVerdict["gaps"]} gaps @param {number} launches */

@@ -39,7 +39,7 @@ export function summariseVersions(contest, verdict) {
         version: release.version,
         toReference: reference === null ? null : (verdict.between(appId, reference)?.ratio ?? null),
         step: older ? stepOf(version, older, verdict) : null,
-        reason: measured.includes(version) ? null : whyNot(version, contest),
+        reason: measured.includes(version) ? null : whyNotMeasured(version, contest),
       };
     });
     return { app, rows };
@@ -55,7 +55,7 @@ const releaseName = ({ release, onRuntime }) =>
   onRuntime ? `${release.app} (${runtimeLabel(onRuntime.runtime)})` : release.app;
 
 /** @type {(version: Released, contest: Contest) => string} */
-const whyNot = (version, contest) =>
+const whyNotMeasured = (version, contest) =>
   whyNotFinished(version, contest) ?? "its speed was not measured";
 
 /** @type {(newer: Released, older: Released, verdict: ContestVerdict) => VersionStep | null} */

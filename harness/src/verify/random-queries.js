@@ -43,11 +43,8 @@ const BEGIN_WITHIN = 0.7;
  */
 export async function compareRandomQueries(server, path, limitMs) {
   const askers = Array.from({ length: CONNECTIONS }, () => new Asker(server.origin));
-  const late = () =>
-    new TrialFailure(
-      "no-answer",
-      `GET ${path}: too few answers in ${limitMs} ms (--limit inspect)`,
-    );
+  const why = `GET ${path}: too few answers in ${limitMs} ms (--limit inspect)`;
+  const late = () => new TrialFailure("no-answer", why);
   try {
     return await within(server.whileAlive(alternate(server, path, limitMs, askers)), limitMs, late);
   } finally {

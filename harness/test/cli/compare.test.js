@@ -37,11 +37,8 @@ test("compare shows which app became slower, and exits with 0 without --fail-on"
 
 test("--fail-on slower exits with 1 if an app became slower, and otherwise with 0", async () => {
   assert.equal((await runCommand(["compare", old, slower, "--fail-on", "slower"])).exitCode, 1);
-  for (const [before, after] of [
-    [old, old],
-    [slower, old],
-  ]) {
-    const args = ["compare", `${before}`, `${after}`, "--fail-on", "slower"];
+  for (const before of [old, slower]) {
+    const args = ["compare", before, old, "--fail-on", "slower"];
     assert.equal((await runCommand(args)).exitCode, 0);
   }
 });
@@ -80,18 +77,15 @@ test("compare needs --force for results of different Node versions, and names bo
 });
 
 test("compare rejects a result of another method, even with --force", async () => {
-  const otherMethod = await save("other-method", 60_000, (result) => ({
+  const older = await save("other-method", 60_000, (result) => ({
     ...result,
     config: { ...result.config, method: METHOD - 1 },
   }));
-  for (const pair of [
-    [old, otherMethod],
-    [otherMethod, otherMethod],
-  ]) {
-    const { exitCode, stdout, stderr } = await runCommand(["compare", ...pair, "--force"]);
+  for (const before of [old, older]) {
+    const { exitCode, stdout, stderr } = await runCommand(["compare", before, older, "--force"]);
     assert.match(
       stderr,
-      new RegExp(`measured with method ${METHOD - 1}, but compare handles only method ${METHOD}`),
+      new RegExp(`measured with method ${METHOD - 1}, but compare handles only`),
     );
     assert.equal(stdout, "");
     assert.equal(exitCode, 2);

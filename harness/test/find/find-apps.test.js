@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { after, describe, test } from "node:test";
-import { pathToFileURL } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { findApps, selectApps } from "../../src/find/find-apps.js";
 import { makeAppsFolder } from "../support/apps-folder.js";
 
@@ -78,6 +78,14 @@ test("selects each app once for a quick look, on the runtime that runs routebenc
   );
   const all = await idsOfStatic({ all: true });
   assert.deepEqual(await idsOfStatic({ quick: true, all: true }), all);
+  const brought = path.join(folder.output, "subjects");
+  await symlink(
+    fileURLToPath(new URL("../../../suites/static/subjects", import.meta.url)),
+    brought,
+  );
+  const every = await idsOfStatic({ apps: brought });
+  const once = every.filter((id) => !id.includes("@"));
+  assert.deepEqual(await idsOfStatic({ apps: brought, quick: true }), once);
   const named = { quick: true, filter: ["lactate@*"] };
   assert.deepEqual(await idsOfStatic(named), ["lactate@node-0.8.28"]);
 });

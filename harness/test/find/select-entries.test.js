@@ -3,7 +3,7 @@ import path from "node:path";
 import { afterEach, describe, test } from "node:test";
 import { Closers } from "@routebench/host/closers";
 import { APPS_DIR, ROOT_DIR } from "@routebench/host/workspace";
-import { asItIs, withFlags } from "../../src/find/entry.js";
+import { entryFor, withFlags } from "../../src/find/entry.js";
 import { controlsOf, onRuntimes, selectEntries } from "../../src/find/select-entries.js";
 import { BENCH_DEFAULTS } from "../../src/options/options.js";
 import { ROUTING } from "../support/routing.js";
@@ -36,10 +36,10 @@ const app = (id, changes) => ({
 const FULL = /** @type {const} */ ({ mode: "external", quick: false, control: true });
 
 /** @type {(apps: ReturnType<typeof app>[], runtimes: FoundRuntime[]) => Entry[]} */
-const entered = (apps, runtimes) => onRuntimes(apps.map(asItIs), runtimes);
+const entered = (apps, runtimes) => onRuntimes(apps.map(entryFor), runtimes);
 
 test("enters an app unchanged if the harness's Node is the only runtime", () => {
-  assert.deepEqual(entered([app("koa")], [OWN]), [asItIs(app("koa"))]);
+  assert.deepEqual(entered([app("koa")], [OWN]), [entryFor(app("koa"))]);
 });
 
 test("says on Bun and Deno, but not on Node, whether an app uses the runtime's own server", () => {
@@ -110,7 +110,7 @@ test("enters an app that runs on only one runtime on no other", () => {
 
 test("enters an app with its own command once, unchanged", () => {
   const scripted = app("scripted", { command: ["./start.sh"] });
-  assert.deepEqual(entered([scripted], [NODE_24, BUN]), [asItIs(scripted)]);
+  assert.deepEqual(entered([scripted], [NODE_24, BUN]), [entryFor(scripted)]);
 });
 
 test("repeats node-http on the first runtime as control if the harness's Node is not measured", () => {
@@ -124,7 +124,7 @@ test("repeats node-http on the first runtime as control if the harness's Node is
 
 test("repeats the suite's reference as control", () => {
   const suite = { ...ROUTING, reference: "koa" };
-  const entries = [app("node-http"), app("koa")].map(asItIs);
+  const entries = [app("node-http"), app("koa")].map(entryFor);
   const repeated = (/** @type {Entry[]} */ entries) =>
     controlsOf(entries, suite, FULL).map(({ id }) => id);
   assert.deepEqual(repeated(entries), ["koa@control"]);
@@ -148,11 +148,11 @@ test("gives each runtime the flags that it supports", () => {
 test("gives a program no flags, even if its runtime is Node", () => {
   const program = app("nginx", { program: { dir: "/", command: ["nginx"] } });
   const records = [{ id: "nginx", runtime: { name: "node", version: "1" } }];
-  assert.deepEqual(withFlags([asItIs(program)], records, ["--a"]).get("nginx")?.flags, []);
+  assert.deepEqual(withFlags([entryFor(program)], records, ["--a"]).get("nginx")?.flags, []);
 });
 
 test("adds no control to a quick look, a short run or a footprint", () => {
-  const reference = [asItIs(app("node-http"))];
+  const reference = [entryFor(app("node-http"))];
   const count = (/** @type {object} */ choices) =>
     controlsOf(reference, ROUTING, { ...FULL, ...choices }).length;
   assert.equal(count({}), 1);

@@ -81,32 +81,23 @@ describe("a contest", () => {
   });
 });
 
-/** @param {"does-not-apply" | "wrong-answer"} code */
-function appWithout(code) {
-  const detail = "it does not serve TLS";
-  const app = madeUpApp("a", { tls: { status: "failed", code, detail } });
-  const run = madeUpResult({ apps: [app], config: { cases: [MAIN_CASE, OVER_TLS] } });
-  return { app, contests: contestsIn("external", run) };
+for (const [code, isFault] of /** @type {const} */ ([
+  ["does-not-apply", false],
+  ["wrong-answer", true],
+])) {
+  test(`gives an app whose TLS check is ${code} the reason over TLS, and none over HTTP`, () => {
+    const app = madeUpApp("a", { tls: { status: "failed", code, detail: "it serves no TLS" } });
+    const config = { cases: [MAIN_CASE, OVER_TLS] };
+    const [plain, secure] = contestsIn(
+      "external",
+      madeUpResult({ apps: [app], config, trials: [madeUpTrial(1, "a")] }),
+    );
+    assert.ok(plain && secure);
+    assert.equal(whyNotFinished(app, plain), null);
+    assert.equal(whyNotFinished(app, secure), "it serves no TLS");
+    assert.equal(doesNotApply(app, secure), !isFault);
+  });
 }
-
-test("finds that only HTTPS does not apply to an app that declares no TLS, with the reason", () => {
-  const { app, contests } = appWithout("does-not-apply");
-  assert.deepEqual(
-    contests.map((contest) => doesNotApply(app, contest)),
-    [false, true],
-  );
-  const [, secure] = contests;
-  assert.ok(secure);
-  assert.equal(whyNotFinished(app, secure), "it does not serve TLS");
-});
-
-test("finds that HTTPS applies to an app that answers wrongly over TLS", () => {
-  const { app, contests } = appWithout("wrong-answer");
-  assert.deepEqual(
-    contests.map((contest) => doesNotApply(app, contest)),
-    [false, false],
-  );
-});
 
 const FEW = { ...MAIN_CASE, id: "few", connections: 1 };
 const ABOUT = { ...MAIN_CASE, id: "about", target: pathTarget("/about") };

@@ -7,7 +7,7 @@ import { APPS_DIR, ROOT_DIR } from "@routebench/host/workspace";
 import { temporaryFolder } from "../../../packages/host/test/support/temporary-folder.js";
 import { addRuntimes } from "../../src/cli/commands/runtime.js";
 import { readApp } from "../../src/find/apps.js";
-import { asItIs } from "../../src/find/entry.js";
+import { entryFor } from "../../src/find/entry.js";
 import { runPnpm } from "../../src/find/install-version.js";
 import { findRuntimes } from "../../src/find/runtimes.js";
 import { onRuntimes } from "../../src/find/select-entries.js";
@@ -27,7 +27,7 @@ for (const [name, app] of Object.entries(RUNTIMES)) {
     const asked = [parseRuntime(name)].flatMap((one) => (one ? [one] : []));
     assert.equal(await addRuntimes(asked, dir), 0);
     const runtimes = await findRuntimes(asked, dir);
-    const [entry] = onRuntimes([asItIs(await readApp(path.join(APPS_DIR, app)))], runtimes);
+    const [entry] = onRuntimes([entryFor(await readApp(path.join(APPS_DIR, app)))], runtimes);
     assert.ok(entry);
     const suite = await loadSuite("routing");
     const verified = await verifyFully(entry.app, await openLocalHost(suite.servers), suite);

@@ -9,11 +9,7 @@ import { madeUpPlan } from "../support/made-up-plan.js";
 
 const PLENTY = { openFilesLimit: 1_000_000, memoryBytes: 1e12 };
 
-/**
- * @param {number} apps without the control
- * @param {Partial<Room>} room
- * @param {Partial<BenchOptions>} [changes]
- */
+/** @param {number} apps without the control @param {Partial<Room>} room @param {Partial<BenchOptions>} [changes] */
 function check(apps, room, changes = {}) {
   const config = madeUpPlan(changes, { apps });
   const roomOfHost = { ...PLENTY, ...room };

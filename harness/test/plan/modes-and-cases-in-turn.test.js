@@ -26,10 +26,7 @@ describe("several modes", () => {
     external: MADE_UP_EXTERNAL,
   };
 
-  /**
-   * @param {object} config
-   * @param {[mode: "in-process" | "footprint" | "external", durationMs: number][]} done
-   */
+  /** @param {object} config @param {[mode: "in-process" | "footprint" | "external", durationMs: number][]} done */
   const modeAfter = (config, ...done) => {
     const rounds = done.map(([mode, durationMs], index) => ({
       mode,

@@ -9,10 +9,7 @@ import { routingWorkload } from "../support/routing.js";
 
 /** @import { WorkPlan } from "../../src/verify/workload.js" */
 
-/**
- * Servers whose launcher counts.
- * @param {{ stops?: boolean }} [behaviour]
- */
+/** Servers whose launcher counts. @param {{ stops?: boolean }} [behaviour] */
 function madeUpServers({ stops = true } = {}) {
   /** @type {string[]} */
   const told = [];

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { METHOD } from "@routebench/contract/method";
 import { settingsOf } from "@routebench/contract/modes";
-import { differences, madeUnder } from "../../src/summarise/fingerprint.js";
+import { conditionsOf, differences } from "../../src/summarise/fingerprint.js";
 import { MADE_UP_EXTERNAL, madeUpNetwork, madeUpResult } from "../support/made-up-result.js";
 
 /** @import { ResultFile } from "@routebench/contract/result-file" */
@@ -10,7 +10,7 @@ import { MADE_UP_EXTERNAL, madeUpNetwork, madeUpResult } from "../support/made-u
 const result = madeUpResult();
 
 /** @type {(before: ResultFile, after: ResultFile) => string[]} */
-const unlike = (before, after) => differences(before, after, madeUnder);
+const unlike = (before, after) => differences(before, after, conditionsOf);
 
 test("finds no difference between a result and itself", () => {
   assert.deepEqual(unlike(result, result), []);
@@ -102,7 +102,7 @@ test("compares the settings of a mode for that mode only, if both results includ
   };
   const [then, now] = [both(1000), both(2000, { leadInMs: 0 })];
   const unlikeIn = (/** @type {"external" | "in-process"} */ mode) =>
-    differences(then, now, (file) => madeUnder(file, [mode]));
+    differences(then, now, (file) => conditionsOf(file, [mode]));
   assert.deepEqual(unlikeIn("external"), ["load before each slice: 20 ms then, 0 ms now"]);
   assert.match(unlikeIn("in-process").join(), /^in-process load: .*1000,.* then, .*2000,.* now$/);
   assert.deepEqual(unlike(result, then), []);

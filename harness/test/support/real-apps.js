@@ -8,7 +8,7 @@ import { UsageError } from "@routebench/host/usage-error";
 import { withCertificate } from "../../../packages/host/test/support/with-certificate.js";
 import requestsSuite from "../../../suites/requests/suite.js";
 import { scenario } from "../../../suites/routing/routes.js";
-import { asItIs } from "../../src/find/entry.js";
+import { entryFor } from "../../src/find/entry.js";
 import { findRuntimes } from "../../src/find/runtimes.js";
 import { onRuntimes } from "../../src/find/select-entries.js";
 import { findFaults } from "../../src/verify/conform.js";
@@ -36,7 +36,7 @@ async function withApp(app, t, options, work) {
   try {
     const { runsOn } = app;
     const runtimes = await findRuntimes(runsOn && [{ text: runsOn, name: runsOn, version: null }]);
-    const [entry] = onRuntimes([asItIs(app)], runtimes);
+    const [entry] = onRuntimes([entryFor(app)], runtimes);
     server = await LocalServer.start(entry?.app ?? app, [], options, PATIENT);
   } catch (error) {
     const isMissing = error instanceof TrialFailure && error.code === "not-runnable";

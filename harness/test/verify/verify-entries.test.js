@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { DEFAULT_LIMITS } from "@routebench/host/limits";
 import { openLocalHost } from "@routebench/host/local/local-host";
 import { temporaryFolder } from "../../../packages/host/test/support/temporary-folder.js";
-import { asItIs } from "../../src/find/entry.js";
+import { entryFor } from "../../src/find/entry.js";
 import { findApps, selectApps } from "../../src/find/find-apps.js";
 import { targetsOf } from "../../src/find/suites.js";
 import { verifyEntries } from "../../src/verify/verify-entries.js";
@@ -20,7 +20,7 @@ async function verified(fixture, { signal = new AbortController().signal, change
   const candidates = await findApps({ suite: "parser" });
   const { suite } = candidates;
   const [subject] = selectApps(candidates, ["js-request-line"]);
-  const entry = asItIs({ .../** @type {App} */ (subject), ...changes });
+  const entry = entryFor({ .../** @type {App} */ (subject), ...changes });
   const [target, ...furtherTargets] = targetsOf(suite, { fixture });
   const host = await openLocalHost();
   const conditions = { host, limits: DEFAULT_LIMITS, suite, target, furtherTargets };

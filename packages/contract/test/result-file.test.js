@@ -109,10 +109,10 @@ test("accepts only an exact version for an app at another version of its package
 
 test("rejects a file of another schema version with the remedy", () => {
   assert.throws(() => parse({ ...smallResult(), schemaVersion: 3 }), {
-    message: "it has schema version 3, but this routebench reads only 4; measure again",
+    message: "it has schema version 3, but this routebench reads only 4. Measure again",
   });
   assert.throws(() => parse({ ...smallResult(), schemaVersion: 5 }), {
-    message: "it has schema version 5, but this routebench reads only 4; update routebench",
+    message: "it has schema version 5, but this routebench reads only 4. Update routebench",
   });
 });
 

@@ -34,8 +34,8 @@ export function asOneLoadHost(hosts, localHost) {
       };
     },
     startGenerator,
-    load: async (driver, run) => {
-      if (driver.name !== closedLoop.name) return localHost.load(driver, run);
+    load: async (generator, run) => {
+      if (generator.name !== closedLoop.name) return localHost.load(generator, run);
       const { signal, graceMs, ...load } = run;
       const limit = graceMs !== undefined && { graceMs };
       return loadOnce(await startGenerator({ signal, ...limit }), load);
@@ -45,7 +45,7 @@ export function asOneLoadHost(hosts, localHost) {
 
 /**
  * @typedef {NonNullable<Environment["network"]>["generators"][number]} GeneratorPlace
- * @typedef {{ machine: Environment, place?: Pick<GeneratorPlace, "host" | "roundTripUs" | "clock"> }} LoadMachine
+ * @typedef {{ machine: Environment, place?: Pick<GeneratorPlace, "host" | "roundTripUs"> }} LoadMachine
  */
 
 /**
@@ -58,14 +58,12 @@ export function describeHosts(
   loads,
   areOneMachine,
 ) {
+  const pinnings = loads.map(({ machine }) => machine.pinning);
   return {
     ...servers,
     startedAt: harness.startedAt,
     gitCommit: harness.gitCommit,
-    pinning: pinningOf(
-      servers.pinning,
-      loads.map(({ machine }) => machine.pinning),
-    ),
+    pinning: pinningOf(servers.pinning, pinnings),
     ...(network && {
       network: {
         ...network,

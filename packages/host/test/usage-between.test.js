@@ -30,11 +30,7 @@ const server = (threads, changes) => ({
   ...changes,
 });
 
-/**
- * @param {ProcessReading[]} processes
- * @param {bigint} [at] since boot
- * @returns {UsageReading}
- */
+/** @param {ProcessReading[]} processes @param {bigint} [at] since boot @returns {UsageReading} */
 const reading = (processes, at = 10n * SECOND_NS) => ({ at, processes });
 
 /** @param {Parameters<typeof usageBetween>} readings */

@@ -96,7 +96,7 @@ export const stepSentences = (costs) =>
 
 /** @type {(ratio: Estimate, baseUs: number) => string} */
 function costWords({ point, low, high }, baseUs) {
-  const extra = (/** @type {number} */ end, sign = 1) => us(sign * (end - 1) * baseUs);
+  const extra = (/** @type {number} */ end, sign = 1) => formatUs(sign * (end - 1) * baseUs);
   if (low === null || high === null) {
     return `takes ${extra(point)} µs, without enough launches for an interval`;
   }
@@ -123,4 +123,4 @@ const lowerFirst = (title) =>
   /^(Apache|Node)/.test(title) ? title : title[0]?.toLowerCase() + title.slice(1);
 
 /** @param {number} value */
-const us = (value) => (Math.abs(value) < 9.95 ? value.toFixed(1) : value.toFixed(0));
+const formatUs = (value) => (Math.abs(value) < 9.95 ? value.toFixed(1) : value.toFixed(0));

@@ -9,14 +9,14 @@
  */
 export function inequality(first, second, mayDiffer) {
   const ignored = ["date", ...mayDiffer];
-  const [ours, theirs] = [first, second].map(({ form }) => linesOf(form, ignored));
-  const only = lacking(ours ?? [], theirs ?? []);
-  const missing = lacking(theirs ?? [], ours ?? []);
+  const [lines = [], otherLines = []] = [first, second].map(({ form }) => linesOf(form, ignored));
+  const extra = missingLines(lines, otherLines);
+  const missing = missingLines(otherLines, lines);
   const [bytes, otherBytes] = [first, second].map(({ form }) => bytesOf(form, ignored));
-  if (only.length === 0 && missing.length === 0 && bytes === otherBytes) return null;
+  if (extra.length === 0 && missing.length === 0 && bytes === otherBytes) return null;
   const sent = `${first.name} sends ${total(first.form)} bytes, ${second.name} ${total(second.form)}`;
   const fields = [
-    ...(only.length > 0 ? [`only ${first.name} sends ${listed(only)}`] : []),
+    ...(extra.length > 0 ? [`only ${first.name} sends ${listed(extra)}`] : []),
     ...(missing.length > 0 ? [`only ${second.name} sends ${listed(missing)}`] : []),
     ...(first.form.bodyBytes !== second.form.bodyBytes
       ? [`their bodies take ${first.form.bodyBytes} and ${second.form.bodyBytes} bytes on the wire`]
@@ -42,7 +42,7 @@ const bytesOf = (form, ignored) =>
 const nameOf = (line) => line.split(":", 1)[0]?.toLowerCase() ?? "";
 
 /** Lines that are missing in the other answer. @type {(lines: string[], otherLines: string[]) => string[]} */
-function lacking(lines, otherLines) {
+function missingLines(lines, otherLines) {
   const unmatched = [...otherLines];
   return lines.filter((line) => {
     const place = unmatched.indexOf(line);

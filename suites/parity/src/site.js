@@ -57,19 +57,19 @@ export function siteOfRun() {
 /** @param {string} folder that exists */
 export function makeSite(folder) {
   const [root, logs] = [path.join(folder, "root"), path.join(folder, "logs")];
-  for (const made of [root, logs]) mkdirSync(made);
+  for (const dir of [root, logs]) mkdirSync(dir);
   for (const [name, text] of Object.entries({ "index.html": PAGE, "index.php": PHP_PAGE })) {
     const file = path.join(root, name);
     writeFileSync(file, text);
     chmodSync(file, 0o644);
     utimesSync(file, CHANGED_AT, CHANGED_AT);
   }
-  for (const readable of [folder, root]) chmodSync(readable, 0o755);
+  for (const dir of [folder, root]) chmodSync(dir, 0o755);
   chmodSync(logs, 0o777);
-  return { root, logs, workers: WORKERS, ...installed() };
+  return { root, logs, workers: WORKERS, ...installedProducts() };
 }
 
-function installed() {
+function installedProducts() {
   const files = existsSync(MODULES) ? readdirSync(MODULES) : [];
   const name = files.find((file) => /^libphp\d*(\.\d+)?\.so$/.test(file));
   const php = path.join(MODULES, name ?? "libphp.so");

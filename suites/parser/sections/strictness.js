@@ -32,9 +32,9 @@ export function strictnessSection({ apps }) {
           appId: id,
           name,
           cells: [
-            wordCell(after(findings, "leaves out") ?? "nothing"),
+            wordCell(outcomeOf(findings, "leaves out") ?? "nothing"),
             ...QUESTIONS.map((question) => {
-              const outcome = after(findings, question.id);
+              const outcome = outcomeOf(findings, question.id);
               return wordCell(outcome ?? "–", outcome ? (LOOKS[outcome] ?? null) : "missing");
             }),
           ],
@@ -45,5 +45,5 @@ export function strictnessSection({ apps }) {
 }
 
 /** The part after the key in a finding's id. @type {(findings: { id: string }[], key: string) => string | undefined} */
-const after = (findings, key) =>
+const outcomeOf = (findings, key) =>
   findings.find(({ id }) => id.startsWith(`${key}: `))?.id.slice(key.length + 2);

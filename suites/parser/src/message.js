@@ -16,19 +16,19 @@
  *
  * @typedef {object} ParserSubject
  * @property {readonly Field[]} yields the fields of a message that it returns
- * @property {(kind: MessageKind, done: (made: any) => void) => Feed} create `done` gets each complete message, in the
+ * @property {(kind: MessageKind, done: (message: any) => void) => Feed} create `done` gets each complete message, in the
  *   parser's own form
- * @property {(made: any) => Message} read converts a message into the form for comparisons
+ * @property {(message: any) => Message} read converts a message into the form for comparisons
  * @property {Record<string, string>} [declines] reasons by ids of fixtures that it cannot parse
  * @property {string} [notRunnable] why it cannot run at all; then it exports nothing else
  */
 
-/** @type {(made: Message, expected: Message, yields: readonly Field[]) => string | null} */
-export function difference(made, expected, yields) {
+/** @type {(actual: Message, expected: Message, yields: readonly Field[]) => string | null} */
+export function difference(actual, expected, yields) {
   for (const field of yields) {
     if (!(field in expected)) continue;
-    const [is, should] = [JSON.stringify(made[field]), JSON.stringify(expected[field])];
-    if (is !== should) return `${field}: ${shorten(is)}, not ${shorten(should)}`;
+    const [received, wanted] = [JSON.stringify(actual[field]), JSON.stringify(expected[field])];
+    if (received !== wanted) return `${field}: ${shorten(received)}, not ${shorten(wanted)}`;
   }
   return null;
 }

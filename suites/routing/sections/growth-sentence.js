@@ -4,7 +4,7 @@ import { counted, listedNames } from "@routebench/report/words";
 /** @import { Growth } from "@routebench/contract/summary" */
 /** @import { Pieces } from "@routebench/report/sections/section" */
 
-/** Apps whose cost grows are always named. */
+/** Larger groups are counted, except for apps whose cost grows. */
 const MOST_NAMED = 6;
 
 /**

@@ -69,7 +69,7 @@ const growthOf = ({ mode, members }, growth) =>
   );
 
 /**
- * @param {{ group: CaseGroup, title: string, growth: Growth | undefined, file: string | undefined }} made
+ * @param {{ group: CaseGroup, title: string, growth: Growth | undefined, file: string | undefined }} part
  * @param {Summary} summary
  * @returns {Part}
  */

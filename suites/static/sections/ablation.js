@@ -70,7 +70,7 @@ export function ablationSection({ modes }) {
         ],
         rows: STEPS.filter((step) => measured.some((mode) => pairOf(step, mode))).map((step) => [
           step.change,
-          ...wordsOfThen(step),
+          ...wordsOf2011(step),
           ...measured.map((mode) => wordsOf(pairOf(step, mode))),
         ]),
       },
@@ -86,14 +86,14 @@ function sentenceOf(step, mode) {
   const pair = pairOf(step, mode);
   if (pair === null) return [];
   const target = targetLabel(mode.testCase.target);
-  const [, before] = wordsOfThen(step);
+  const [, before] = wordsOf2011(step);
   return [
     `At ${target}, ${step.change} makes a server ${formatRatio(pair.ratio.point)} as fast (${before} in 2011).`,
   ];
 }
 
 /** @type {(step: AblationStep) => [ms: string, speed: string]} */
-function wordsOfThen({ from, to }) {
+function wordsOf2011({ from, to }) {
   const [before, after] = [MS_IN_2011[from], MS_IN_2011[to]];
   if (before === undefined || after === undefined) return ["–", "–"];
   return [`${before.toFixed(1)} → ${after.toFixed(1)}`, RATIO.point(before / after)];

@@ -33,7 +33,7 @@ export function thenAndNowSection({ apps, config, modes }) {
     id: "then",
     title: "Then and now",
     // If servers that the reports did not have were measured, the order of the reports is not the finding.
-    ...(apps.every(isOfThen) && { finding }),
+    ...(apps.every(isFromReports) && { finding }),
     blocks: [
       text(
         "The figures of 2012 are requests/s of ab: HTTP/1.0 and a connection for each request. Today's figures are requests/s on kept connections. Compare the orders, not the figures.",
@@ -45,7 +45,7 @@ export function thenAndNowSection({ apps, config, modes }) {
 }
 
 /** @param {AppRecord} app */
-const isOfThen = ({ id, of }) =>
+const isFromReports = ({ id, of }) =>
   [id, of ?? id].some(
     (each) => each === REFERENCE_APP || SOURCE_CASES.some(({ rates }) => baseOf(each) in rates),
   );

@@ -63,16 +63,16 @@ export function filesFolder(files) {
 
 /** @param {ReadonlyMap<string, Uint8Array>} files */
 function makeFolder(files) {
-  const made = realpathSync(mkdtempSync(path.join(os.tmpdir(), "routebench-static-")));
-  process.once("exit", () => rmSync(made, { recursive: true, force: true }));
+  const folder = realpathSync(mkdtempSync(path.join(os.tmpdir(), "routebench-static-")));
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
   for (const [name, bytes] of files) {
-    const file = path.join(made, name);
+    const file = path.join(folder, name);
     writeFileSync(file, bytes);
     chmodSync(file, 0o644);
     utimesSync(file, WRITTEN_AT, WRITTEN_AT);
   }
-  chmodSync(made, 0o755);
-  return made;
+  chmodSync(folder, 0o755);
+  return folder;
 }
 
 function readJquery() {

@@ -1,7 +1,7 @@
 /** Published results are independent runs. If two results compare the same two apps, they agree on the order. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { contradict, sharedPairs } from "../../../harness/study/shared-pairs.js";
+import { areOpposite, sharedPairs } from "../../../harness/study/shared-pairs.js";
 import { PUBLISHED } from "../support/published-results.js";
 
 const published = PUBLISHED.map(({ summary }) => summary);
@@ -9,7 +9,7 @@ const shared = sharedPairs(published);
 
 test("agree on the order of each pair that two results compare", () => {
   assert.ok(shared.length > 0, "no two results have two entries in common");
-  assert.deepEqual(shared.filter(contradict), []);
+  assert.deepEqual(shared.filter(areOpposite), []);
 });
 
 test("disagree when the pairs of a result are reversed", () => {
@@ -20,5 +20,5 @@ test("disagree when the pairs of a result are reversed", () => {
     pairs: contest.pairs.map(({ a, b, ...pair }) => ({ a: b, b: a, ...pair })),
   }));
   const pairs = sharedPairs([first, /** @type {any} */ ({ ...first, contests: reversed })]);
-  assert.ok(pairs.some(contradict));
+  assert.ok(pairs.some(areOpposite));
 });

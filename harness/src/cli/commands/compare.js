@@ -8,7 +8,7 @@ import stringWidth from "string-width";
 import { loadSuite } from "../../find/suites.js";
 import { loadResult } from "../../results/load-result.js";
 import { compareResults } from "../../summarise/compare-results.js";
-import { differences, madeUnder, sourcesOf } from "../../summarise/fingerprint.js";
+import { conditionsOf, differences, sourcesOf } from "../../summarise/fingerprint.js";
 import { withNames } from "../../summarise/named-targets.js";
 
 const WORSE = ["slower", "did not finish"];
@@ -33,7 +33,7 @@ export async function compare({ oldFile, newFile, force, failOn }) {
       `the results have no mode in common: ${then} before, ${now} now. Measure both in one of ${RANKED_MODES.join(", ")}`,
     );
   }
-  const unlike = differences(before, after, madeUnder);
+  const unlike = differences(before, after, conditionsOf);
   const sources = differences(before, after, sourcesOf);
   const forced = force && unlike.length > 0;
   process.stdout.write(printable(`${renderComparison(rows, stringWidth)}\n`));

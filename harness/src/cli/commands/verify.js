@@ -4,7 +4,7 @@ import { runtimeLabel } from "@routebench/contract/runtimes";
 import { openLocalHost } from "@routebench/host/local/local-host";
 import { isFault } from "@routebench/host/trial-failure";
 import { printable } from "@routebench/report/terminal/printable";
-import { asItIs } from "../../find/entry.js";
+import { entryFor } from "../../find/entry.js";
 import { findApps, selectApps } from "../../find/find-apps.js";
 import { onRuntimes } from "../../find/select-entries.js";
 import { targetsOf } from "../../find/suites.js";
@@ -32,7 +32,7 @@ export async function verify({ save = false, ...options }, signal) {
   const candidates = await findApps({ ...options, all: true });
   const { suite, runtimes } = candidates;
   const entries = onRuntimes(
-    selectApps(candidates, options.filter, runtimes).map(asItIs),
+    selectApps(candidates, options.filter, runtimes).map(entryFor),
     runtimes,
   );
   // Read early: if the file is not valid, verifying would be in vain.

@@ -5,7 +5,7 @@ import { OtherRunError, UsageError } from "@routebench/host/usage-error";
 import { ROUTEBENCH_VERSION } from "@routebench/host/workspace";
 import { absentFrom, contestsIn } from "../../judge/contest.js";
 import { hasResult } from "../../results/load-result.js";
-import { differences, madeUnder, planOf, sourcesOf } from "../../summarise/fingerprint.js";
+import { conditionsOf, differences, planOf, sourcesOf } from "../../summarise/fingerprint.js";
 
 /** @import { ResultFile } from "@routebench/contract/result-file" */
 /** @import { Suite } from "@routebench/contract/suite" */
@@ -32,7 +32,7 @@ export function assertSamePlan(earlier, now) {
   if (earlier.state === "complete") {
     throw new OtherRunError("cannot resume: the run is complete. Start a new one without --resume");
   }
-  assertAlike(earlier, { routebenchVersion: ROUTEBENCH_VERSION, ...now }, madeUnder, planOf);
+  assertAlike(earlier, { routebenchVersion: ROUTEBENCH_VERSION, ...now }, conditionsOf, planOf);
 }
 
 /**
@@ -67,7 +67,7 @@ export function beginResult({ environment, config, apps }, earlier, suite) {
   if (earlier === null) return begun;
   // A run that was interrupted before it measured may lack the sources of apps. It has no trials to keep.
   const isEmpty = earlier.trials.length === 0;
-  assertAlike(earlier, begun, madeUnder, planOf, ...(isEmpty ? [] : [sourcesOf]));
+  assertAlike(earlier, begun, conditionsOf, planOf, ...(isEmpty ? [] : [sourcesOf]));
   return isEmpty ? begun : { ...earlier, state: "running" };
 }
 

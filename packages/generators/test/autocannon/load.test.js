@@ -20,11 +20,7 @@ const SEQUENCE = [
 ];
 const ANSWERS = { "/a": {}, "/b?x=1": {} };
 
-/**
- * @param {TestContext} t
- * @param {Parameters<typeof startServer>[0]} answers
- * @param {"http" | "https"} [scheme]
- */
+/** @param {TestContext} t @param {Parameters<typeof startServer>[0]} answers @param {"http" | "https"} [scheme] */
 async function serve(t, answers, scheme) {
   const server = await startServer(answers, scheme);
   t.after(() => server.close());

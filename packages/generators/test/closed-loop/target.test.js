@@ -34,11 +34,7 @@ before(async () => {
 });
 after(() => generator.close());
 
-/**
- * @param {TestContext} t
- * @param {Parameters<typeof startRawServer>[0]} answer
- * @param {Partial<Options>} [options]
- */
+/** @param {TestContext} t @param {Parameters<typeof startRawServer>[0]} answer @param {Partial<Options>} [options] */
 async function load(t, answer, options) {
   const server = await startRawServer(answer);
   t.after(() => server.close());
@@ -46,11 +42,7 @@ async function load(t, answer, options) {
   return { server, target };
 }
 
-/**
- * @param {TestContext} t
- * @param {string} origin
- * @param {Partial<Options>} [options]
- */
+/** @param {TestContext} t @param {string} origin @param {Partial<Options>} [options] */
 async function connect(t, origin, options) {
   const target = await generator.connect({
     origin,

@@ -51,10 +51,7 @@ function chunked(bytes, sizes, extension, trailers) {
   return Buffer.concat([...parts, latin1(`0${extension}\r\n${trailers}\r\n`)]);
 }
 
-/**
- * @param {fc.Arbitrary<Buffer>} bodies
- * @param {fc.Arbitrary<"length" | "chunked" | "until close">} framings
- */
+/** @param {fc.Arbitrary<Buffer>} bodies @param {fc.Arbitrary<"length" | "chunked" | "until close">} framings */
 export const answer = (bodies = body, framings = framing) =>
   fc
     .record({

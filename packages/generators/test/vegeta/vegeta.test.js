@@ -94,11 +94,7 @@ describe("the real vegeta", { skip }, () => {
     while ((await ssh.leftovers()).length > 0 || (await attacking()).length > 0) await sleep(20);
   };
 
-  /**
-   * @param {LoadRequest[]} requests
-   * @param {Partial<LoadRun>} [changes]
-   * @param {string[]} [hosts]
-   */
+  /** @param {LoadRequest[]} requests @param {Partial<LoadRun>} [changes] @param {string[]} [hosts] */
   const run = (requests, changes, hosts = TWO) =>
     vegetaOn(hosts, ["-T"], NO_HURRY_MS).run({
       origin: server.origin,

@@ -29,11 +29,7 @@ const ANSWERS = { "/a": {}, "/b?x=%41'$(id)": {} };
 /** @param {Pick<LoadRun, "origin" | "requests" | "load">} run */
 const ask = (run) => wrk.run({ ...run, launchPrefix: [], signal: new AbortController().signal });
 
-/**
- * @param {TestContext} t
- * @param {Parameters<typeof startServer>[0]} answers
- * @param {"http" | "https"} [scheme]
- */
+/** @param {TestContext} t @param {Parameters<typeof startServer>[0]} answers @param {"http" | "https"} [scheme] */
 async function serve(t, answers, scheme) {
   const server = await startServer(answers, scheme, DELAY_MS);
   t.after(() => server.close());

@@ -71,10 +71,7 @@ describe("the real wrk", { skip: needsWrk }, () => {
   });
   after(() => server.close());
 
-  /**
-   * @param {string} path
-   * @param {Partial<Omit<LoadRun, "requests">> & { status?: number }} [changes]
-   */
+  /** @param {string} path @param {Partial<Omit<LoadRun, "requests">> & { status?: number }} [changes] */
   function run(path, { status = 200, ...changes } = {}) {
     seenBefore = server.seen();
     return wrk.run({

@@ -69,7 +69,7 @@ export async function openLocalHost({ unprivileged = false, address = LOOPBACK }
     startWorker: (app, options = {}, limits = DEFAULT_LIMITS) =>
       LocalWorker.start(app, prefixOf(options), { ...options, ...serverOptions }, limits),
     endServers: () => ending.abort(),
-    load: (driver, run) => driver.run({ ...generatorStart, ...run }),
+    load: (generator, run) => generator.run({ ...generatorStart, ...run }),
     startGenerator: ({ beside, ...options }) =>
       beside === undefined
         ? ClosedLoop.start({ ...options, ...generatorStart })

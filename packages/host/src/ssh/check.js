@@ -74,7 +74,9 @@ async function lookAt({ name, channel, describe, room }, rootDir) {
   if (!isSame) {
     problems.push(`its copy is not of this working tree. Run: pnpm bench hosts prepare ${name}`);
   }
-  if (loadAverage > MUCH_LOAD) problems.push("other programs use it, so intervals will be wider");
+  if (loadAverage > MUCH_LOAD) {
+    problems.push("it was busy within the last minute. Wait until nothing else runs there");
+  }
   if (openFilesLimit < FEW_FILES) {
     problems.push(`a process may have ${openFilesLimit} files open. Raise it there (ulimit -Hn)`);
   }

@@ -20,10 +20,7 @@ const AUTHOR = [
  * @property {() => Promise<void>} remove
  */
 
-/**
- * @param {string} dir of a repository
- * @returns {Promise<string>} the commit of all files in it
- */
+/** @param {string} dir of a repository @returns {Promise<string>} the commit of all files in it */
 export async function commitAll(dir) {
   const git = (/** @type {string[]} */ ...args) => execa("git", [...AUTHOR, ...args], { cwd: dir });
   await git("add", "--all");

@@ -119,8 +119,8 @@ export function renderLineChart(
           ...markedByApp(points),
         }),
         ...(narrow
-          ? namesOf(lines, { frameAnchor: "bottom-left", dx: 18 - marginLeft, dy: AXIS })
-          : namesOf(lines, { frameAnchor: "top-right", dx: 14, dy: 0 })),
+          ? namesOf(lines, 40, { frameAnchor: "bottom-left", dx: 18 - marginLeft, dy: AXIS })
+          : namesOf(lines, 26, { frameAnchor: "top-right", dx: 14, dy: 0 })),
         footnote(notes, { width, marginLeft, below: AXIS + legend }),
       ],
     },
@@ -169,14 +169,14 @@ const short = (value) => {
 
 /** Height of a name, in pixels. */
 const NAME_HEIGHT = 17;
-const LONGEST_NAME = 26;
 
 /**
  * Names in the order in which the lines end.
  * @param {(Pick<LineSeries, "appId" | "name"> & { points: { point: number }[] })[]} lines
+ * @param {number} longest name that there is room for
  * @param {{ frameAnchor: "bottom-left" | "top-right", dx: number, dy: number }} place of the first name
  */
-function namesOf(lines, { frameAnchor, dx, dy: top }) {
+function namesOf(lines, longest, { frameAnchor, dx, dy: top }) {
   const endOf = (/** @type {typeof lines[number]} */ { points }) => points.at(-1)?.point ?? 0;
   return lines
     .toSorted((a, b) => endOf(b) - endOf(a))
@@ -186,7 +186,7 @@ function namesOf(lines, { frameAnchor, dx, dy: top }) {
         dot([line], { ...at, dx, r: 4, symbol: "shape", fill: "hue" }),
         text([line], {
           ...at,
-          text: ({ name }) => label(name, LONGEST_NAME),
+          text: ({ name }) => label(name, longest),
           dx: dx + 12,
           textAnchor: "start",
           lineAnchor: "middle",

@@ -127,8 +127,9 @@ export function siteClient(sortTables, showApps) {
       for (const [place, select] of [selectA, selectB].entries()) {
         const id = new URLSearchParams(`id=${pair[place] ?? ""}`).get("id") ?? "";
         // "express@4" is any version that begins so.
-        const matches = (/** @type {string} */ each) => each === id || each.startsWith(`${id}.`);
-        select.value = (id && ids.find(matches)) ?? "";
+        const matches = (/** @type {HTMLOptionElement} */ { value }) =>
+          value === id || value.startsWith(`${id}.`);
+        select.value = (id && [...select.options].find(matches)?.value) || "";
       }
     }
     filter();

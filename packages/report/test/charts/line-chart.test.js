@@ -43,6 +43,13 @@ test("the line chart leaves out an app without figures, and is empty without lin
   assert.equal(renderLineChart([missing], FRAME), "");
 });
 
+test("the line chart keeps the end of a long name when it is narrow", () => {
+  const names = [20, 24].map((major) => `uwebsockets-express (Node ${major}.0.0)`);
+  const lines = names.map((name) => series([1, 2, 3], { name }));
+  const texts = textsOf(renderLineChart(lines, FRAME, { width: 340 }));
+  for (const name of names) assert.ok(texts.includes(name), name);
+});
+
 test("the line chart ignores the interval of two launches when it chooses a scale", () => {
   const wild = series([100, 200, 300]);
   for (const estimate of wild.estimates) {

@@ -87,10 +87,13 @@ test("the comment has a warning of several runs once and without markup", () => 
   assert.match(text, /> - `@someone <b>`/);
 });
 
-test("the comment says why an app did not finish", () => {
+test("the comment says why an app, and why its base, did not finish", () => {
   const outcome = measured({}, loadRecorded("failures"));
-  const text = render([{ id: "wrong-body", change: "added", outcome }]);
+  const base = { appId: "wrong-body@baseline", name: "b", version: "1", reason: "it `died`" };
+  for (const { didNotFinish } of outcome.summary.modes) didNotFinish.push(base);
+  const text = render([{ id: "wrong-body", outcome }]);
   assert.match(text, /`wrong-body` did not finish:\*\* `GET \/hey: body expected/);
+  assert.match(text, /\n\nIts base did not finish: `it 'died'`\.\n/);
 });
 
 test("the comment says if a run was quick or interrupted", () => {
@@ -124,18 +127,14 @@ describe("hostile text in a comment", () => {
   const hostile =
     "@org/team #1 https://evil.example www.evil.example a@b.example ![x](y) ` | \\| </code><script> <!-- \n\n# Title";
 
+  const run = rename(loadRecorded(), "fastify", { name: hostile, version: hostile });
+  const machine = { nodeVersion: hostile, cpuModel: hostile, operatingSystem: hostile };
+  Object.assign(run.summary.environment, machine);
+  for (const row of run.summary.modes.flatMap(({ rows }) => rows)) row.findings = [hostile];
+
   /** @type {[string, Partial<AnsweredApp>][]} */
   const places = [
-    [
-      "a name",
-      {
-        change: "added",
-        outcome: measured(
-          {},
-          rename(loadRecorded(), "fastify", { name: hostile, version: hostile }),
-        ),
-      },
-    ],
+    ["a name, a finding and the machine", { change: "added", outcome: measured({}, run) }],
     ["a reason", { outcome: { status: "failed", reason: hostile } }],
     ["a reason why an app cannot run", { outcome: { status: "cannot-run", reason: hostile } }],
     [
