@@ -45,7 +45,7 @@ const beyond = shared.filter(
 );
 const logs = shared.map(({ first, second }) => Math.abs(Math.log(first.ratio / second.ratio)));
 const percent = (/** @type {number} */ share) =>
-  `${(100 * Math.expm1(quantile(logs, share))).toFixed(1)} %`;
+  `${(100 * Math.expm1(quantile(logs, share))).toFixed(1)}%`;
 const differ =
   logs.length > 0
     ? `; ratios differ by ${percent(0.5)} in the median, nine of ten by less than ${percent(0.9)}`

@@ -93,8 +93,8 @@ function disturbed(slice, { disturbedShare = 0 }, exponent, { uniform, normal })
   if (disturbedShare === 0) return slice;
   const isShared = uniform() < disturbedShare;
   const slowdown = isShared ? 1.3 + 0.6 * uniform() : 1 + 0.03 * uniform();
-  const dearer = slowdown ** exponent * Math.exp((isShared ? 0.1 : 0.01) * normal());
-  const cpuMs = Number(slice.server?.cpuMs) * dearer;
+  const costFactor = slowdown ** exponent * Math.exp((isShared ? 0.1 : 0.01) * normal());
+  const cpuMs = Number(slice.server?.cpuMs) * costFactor;
   const coreWorkUs = USUAL_US * slowdown * Math.exp(0.03 * normal());
   return { ...slice, server: { cpuMs, waitMs: 0 }, coreWorkUs };
 }
@@ -132,7 +132,8 @@ function observed(launches, variant) {
 
 /**
  * Runs the verdicts of equal apps after each round.
- * @param {{ apps: Slice[][][], mode: SimulatedMode, machine: Machine, runs: number, seed?: number, variant?: StudiedVariant }} options
+ * @param {{ apps: Slice[][][], mode: SimulatedMode, machine: Machine, runs: number, seed?: number,
+ *   variant?: StudiedVariant }} options
  * @returns {SimulatedOutcome[]}
  */
 export function simulate({ apps, mode, machine, runs, seed = 1, variant = FULL }) {

@@ -90,9 +90,9 @@ export const VARIANTS = [
 
 /** Corrects slices and hides that they were disturbed. @type {(slices: Slice[], core: LaunchCore | null) => Slice[]} */
 function correctedSlices(slices, core) {
-  return weighedSlices(slices, core).map(({ slice: { coreWorkUs: _, ...slice }, dearer }) => {
+  return weighedSlices(slices, core).map(({ slice: { coreWorkUs: _, ...slice }, costFactor }) => {
     const { server, steady, requests } = slice;
-    const savedMs = (1 - 1 / dearer) * Number(server?.cpuMs);
+    const savedMs = (1 - 1 / costFactor) * Number(server?.cpuMs);
     const savedInStretchMs = steady && requests > 0 ? (savedMs / requests) * steady.requests : 0;
     return {
       ...slice,

@@ -41,8 +41,7 @@ const REAL = {
  * continues: complete results are not measured again.
  * @param {{ only?: string[], force?: boolean, root?: string, packages?: string[] }} options
  *   packages: folders of packages that are in no registry, as NAME=PATH
- * @param {AbortSignal} signal
- * @param {Measuring} [measuring]
+ * @param {AbortSignal} signal @param {Measuring} [measuring]
  */
 export async function publishAll(
   { only, force = false, root = ROOT_DIR, packages = [] },

@@ -46,9 +46,7 @@ const LONGEST_WORDS = 1000;
 /**
  * Verifies and measures the subjects of a pull request one after another, within one budget. The answer is saved after
  * each subject, so that a job that is stopped still leaves an answer.
- * @param {readonly Touched[]} touched
- * @param {number} budgetMs
- * @param {MeasureSetting} setting
+ * @param {readonly Touched[]} touched @param {number} budgetMs @param {MeasureSetting} setting
  * @returns {Promise<PullRequestAnswer>}
  */
 export async function measureTouched(touched, budgetMs, setting) {

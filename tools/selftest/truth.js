@@ -52,8 +52,7 @@ const LOAD_MS = WARM_UP_MS + COUNTED_MS + 600;
  * Compares routebench with known truths: a server runs with a twin that differs in a known way. The truth is the ratio
  * of their rates in long loads without interruption. Loads alternate with the tested runs. A table is printed in any
  * case.
- * @param {SelftestSetting & TruthOptions} setting
- * @throws {UsageError}
+ * @param {SelftestSetting & TruthOptions} setting @throws {UsageError}
  */
 export async function measureTruths(setting) {
   const { repeats, connections = [10, 100], say, signal } = setting;
@@ -135,7 +134,10 @@ async function loadBoth(cell, referenceUs, { appsDir, say, signal }) {
   return rates;
 }
 
-/** @type {(id: string, started: Started, connections: number, signal: AbortSignal) => Promise<{ result: LoadResult, cpuMs: number }>} */
+/**
+ * @type {(id: string, started: Started, connections: number, signal: AbortSignal)
+ *   => Promise<{ result: LoadResult, cpuMs: number }>}
+ */
 async function loadLong(id, { servers, workload, host }, connections, signal) {
   const server = /** @type {Server} */ (servers.get(id));
   const requests = requestSequence(workload);
@@ -206,8 +208,7 @@ async function costOfReference({ appsDir, signal }) {
 
 /**
  * Starts apps on one core, and ends them after the work.
- * @template T
- * @param {{ apps: string, filter: string[] }} which
+ * @template T @param {{ apps: string, filter: string[] }} which
  * @param {<S>(items: readonly S[]) => S[]} shuffle needed because requests cost slightly more in the app that starts
  *   first
  * @param {(started: Started) => Promise<T>} work

@@ -12,8 +12,7 @@ const isGiven = (row, value) =>
   row !== undefined && value !== undefined && value !== defaultOf(row) && value !== false;
 
 /**
- * @param {Record<string, OptionRow>} rows
- * @param {Record<string, unknown>} options
+ * @param {Record<string, OptionRow>} rows @param {Record<string, unknown>} options
  * @throws {UsageError} if an option lacks another option, or excludes it
  */
 export function assertCombine(rows, options) {
@@ -33,8 +32,7 @@ export function assertCombine(rows, options) {
 }
 
 /**
- * @param {BenchOptions} options
- * @param {Pick<Suite, "id" | "modes" | "worker" | "servers">} suite
+ * @param {BenchOptions} options @param {Pick<Suite, "id" | "modes" | "worker" | "servers">} suite
  * @throws {UsageError} if an option has no effect in this suite or mode, or cannot apply
  */
 export function assertApply(options, suite) {
@@ -76,7 +74,7 @@ export function assertApply(options, suite) {
   if (options.server !== undefined) assertOnHosts(options, suite);
 }
 
-/** @type {(options: BenchOptions, suite: Pick<Suite, "modes">) => void} @throws {UsageError} if --fail-on cannot apply */
+/** @type {(options: BenchOptions, suite: Pick<Suite, "modes">) => void} @throws {UsageError} */
 function assertCanBeSlower(options, suite) {
   if (options.failOn !== "slower") return;
   if (options.against === undefined && !options.versions) {

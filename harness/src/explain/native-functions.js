@@ -31,11 +31,11 @@ export function nativeFunctions(report) {
   /** @type {Map<string, NativeProfile["functions"][number]>} */
   const functions = new Map();
   for (const line of report.split("\n")) {
-    const [, count, file = "", whole = ""] = LINE.exec(line) ?? [];
+    const [, count, file = "", signature = ""] = LINE.exec(line) ?? [];
     if (count === undefined) continue;
     const self = Number(count);
-    const symbol = nameOf(whole);
-    const library = libraryOf(file, symbol, whole);
+    const symbol = nameOf(signature);
+    const library = libraryOf(file, symbol, signature);
     libraries.set(library, (libraries.get(library) ?? 0) + self);
     // Addresses are not names.
     if (/^0x[\da-f]+$/.test(symbol)) continue;
@@ -64,8 +64,8 @@ function nameOf(symbol) {
   return name.replace(/<.*/, "").trim().split(" ").at(-1) || symbol;
 }
 
-/** @type {(file: string, symbol: string, whole: string) => string} */
-function libraryOf(file, symbol, whole) {
+/** @type {(file: string, symbol: string, signature: string) => string} */
+function libraryOf(file, symbol, signature) {
   if (/^\[(kernel|guest)/.test(file) || file.endsWith(".ko")) return KERNEL;
   // V8's executable memory has no file.
   if (/^\[JIT\]|^(\/\/anon|\[?anon|perf-\d+\.map)/.test(file)) return COMPILED;
@@ -74,7 +74,7 @@ function libraryOf(file, symbol, whole) {
   // A standard library function with a Node type belongs to Node.
   const [, library = `${name}: the rest`] =
     IN_A_RUNTIME.find(([pattern]) => pattern.test(symbol)) ??
-    IN_A_RUNTIME.find(([pattern]) => pattern.test(whole)) ??
+    IN_A_RUNTIME.find(([pattern]) => pattern.test(signature)) ??
     [];
   return library;
 }

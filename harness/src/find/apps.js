@@ -20,8 +20,7 @@ const OLDER_FOLDER = "older";
 
 /**
  * Every folder with a package.json is an app.
- * @param {string} subjectsDir
- * @param {Pick<Suite, "servers" | "worker">} [suite]
+ * @param {string} subjectsDir @param {Pick<Suite, "servers" | "worker">} [suite]
  * @throws {UsageError} if a manifest is missing or wrong
  */
 export async function readApps(subjectsDir, { servers, worker } = {}) {
@@ -53,8 +52,7 @@ export async function readApps(subjectsDir, { servers, worker } = {}) {
 const holdsFiles = async (dir) => (await readdir(dir).catch(() => [])).join() !== "node_modules";
 
 /**
- * @param {string} dir
- * @param {string} [file]
+ * @param {string} dir @param {string} [file]
  * @returns {Promise<App>} as it runs on the harness's own Node
  * @throws {UsageError}
  */

@@ -26,8 +26,7 @@ export const entryFor = (app) => ({
 
 /**
  * Verification finds out the runtime of an entry, which decides its flags.
- * @param {Entry[]} entries @param {Pick<AppRecord, "id" | "runtime">[]} records
- * @param {string[]} nodeFlags
+ * @param {Entry[]} entries @param {Pick<AppRecord, "id" | "runtime">[]} records @param {string[]} nodeFlags
  */
 export function withFlags(entries, records, nodeFlags) {
   const runtimes = new Map(records.map(({ id, runtime }) => [id, runtime?.name]));

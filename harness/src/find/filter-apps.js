@@ -11,9 +11,7 @@ const ENGINE = "engine:";
  * Chooses apps by folder, display name or engine, ignoring case. Patterns are globs. "engine:" matches engines, and "!"
  * excludes.
  * @template {Filtered} T
- * @param {T[]} apps
- * @param {string[]} patterns
- * @param {T[]} [usual]
+ * @param {T[]} apps @param {string[]} patterns @param {T[]} [usual]
  * @throws {UsageError} if a pattern matches no app, or no app is left
  */
 export function filterApps(apps, patterns, usual = apps) {

@@ -10,14 +10,14 @@ import { loadSuite } from "./suites.js";
 /** @import { App } from "@routebench/contract/app" */
 
 /**
- * @typedef {Pick<BenchOptions, "suite"> & Partial<Pick<BenchOptions, "apps" | "filter" | "runtime" | "all" | "quick">>} AppOptions
+ * @typedef {Pick<BenchOptions, "suite">
+ *   & Partial<Pick<BenchOptions, "apps" | "filter" | "runtime" | "all" | "quick">>} AppOptions
  * @typedef {Awaited<ReturnType<typeof findApps>>} Candidates
  */
 
 /**
  * Finds the suite, all its apps, the apps that a run without a filter measures, and the runtimes.
- * @param {AppOptions} options
- * @throws {UsageError}
+ * @param {AppOptions} options @throws {UsageError}
  */
 export async function findApps(options) {
   const { suite: id, apps: dir, all = false, quick = false } = options;
@@ -42,8 +42,7 @@ export async function findApps(options) {
 }
 
 /**
- * @param {Pick<Candidates, "apps" | "usual">} candidates
- * @param {string[]} [filter]
+ * @param {Pick<Candidates, "apps" | "usual">} candidates @param {string[]} [filter]
  * @param {readonly { name: string }[]} [runtimes]
  * @throws {UsageError} if no app is left
  */

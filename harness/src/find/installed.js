@@ -16,8 +16,7 @@ const MAX_LABEL_CHARACTERS = 80;
 
 /**
  * The text of the Version column. It names the installed package, which may be a stand-in for the named package.
- * @param {string} dir
- * @param {Manifest} manifest
+ * @param {string} dir @param {Manifest} manifest
  * @returns {Promise<string>} e.g. "5.12.8", "uwebsockets 3.0.6", "6.18.0 on uwebsockets 3.0.6", "Bun's"
  * @throws {Error} if the package is not installed, or its version is not the pinned version
  */
@@ -74,8 +73,7 @@ async function programVersion({ command: [name], version }) {
 
 /**
  * Looks where Node would: in each node_modules from the folder upwards.
- * @param {string} fromDir
- * @param {string} packageName
+ * @param {string} fromDir @param {string} packageName
  * @throws {Error} if it is not installed
  */
 export async function findInstalled(fromDir, packageName) {
@@ -99,8 +97,7 @@ function toLabel(text) {
 }
 
 /**
- * @param {{ dir: string, packages?: string[] }} app
- * @param {string} nodeVersion
+ * @param {{ dir: string, packages?: string[] }} app @param {string} nodeVersion
  * @returns {Promise<string[]>} unmet requirements of its packages, e.g. "restana 6.1.0 wants Node >=24"
  */
 export async function unmetEngines({ dir, packages = [] }, nodeVersion) {

@@ -72,8 +72,7 @@ export const RUNTIMES_DIR = fileURLToPath(new URL("../../../runtimes/", import.m
 
 /**
  * Null if it was not added, or its installation was cut off.
- * @param {{ name: RuntimeName, version: string | null }} runtime
- * @param {string} [runtimesDir]
+ * @param {{ name: RuntimeName, version: string | null }} runtime @param {string} [runtimesDir]
  * @returns {Promise<{ name: RuntimeName, version: string, file: string } | null>}
  */
 export function readAdded({ name, version }, runtimesDir = RUNTIMES_DIR) {

@@ -73,8 +73,7 @@ export const onRuntimes = (entries, runtimes) =>
 
 /**
  * The A/A control: the reference again, so that the run measures its own noise. None if there is no time for it.
- * @param {Entry[]} entries
- * @param {Pick<Suite, "reference" | "modes">} suite
+ * @param {Entry[]} entries @param {Pick<Suite, "reference" | "modes">} suite
  * @param {Pick<BenchOptions, "mode" | "quick" | "control" | "budget">} options
  * @returns {Entry[]}
  */

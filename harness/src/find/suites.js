@@ -93,8 +93,7 @@ export function assertHasServers({ id, worker }) {
 }
 
 /**
- * @param {Suite} suite
- * @param {Record<string, any>} choices
+ * @param {Suite} suite @param {Record<string, any>} choices
  * @throws {UsageError} if the suite names no target, or a target that is not valid in a result file
  */
 export function targetsOf(suite, choices) {

@@ -9,8 +9,8 @@ import { quantile } from "@routebench/stats/quantile";
  * A small piece of work is timed on the servers' core during each slice. Other tenants of the core slow this work down,
  * and also the server. A request then costs slowdown ** exponent times as much. The exponent depends on the program.
  * @typedef {NonNullable<ReturnType<typeof coreWatchOf>>} WatchedCores
- * @typedef {{ aloneUs: number, exponent: number, error: number }} LaunchCore aloneUs: how long the work takes at best on
- *   an undisturbed core; error: of the exponent, a standard error
+ * @typedef {{ aloneUs: number, exponent: number, error: number }} LaunchCore aloneUs: time of the work at best, on an
+ *   undisturbed core; error: standard error of the exponent
  */
 
 /** At least this share of a run's slices is undisturbed, unless its best work is much slower than in earlier runs. */
@@ -68,16 +68,16 @@ export function coreWatchOf({ trials, run }) {
 /**
  * Without a watch all slices have the same weight. Otherwise slices without a watch are ignored.
  * @param {Slice[]} slices of one launch @param {LaunchCore | null} core
- * @returns {{ slice: Slice, weight: number, dearer: number }[]} dearer: factor by which the disturbance raised the cost
+ * @returns {{ slice: Slice, weight: number, costFactor: number }[]} costFactor: how much disturbance raised the cost
  */
 export function weighedSlices(slices, core) {
   const watched = core === null ? [] : slices.filter(({ coreWorkUs }) => coreWorkUs);
   if (core === null || watched.length === 0) {
-    return slices.map((slice) => ({ slice, weight: 1, dearer: 1 }));
+    return slices.map((slice) => ({ slice, weight: 1, costFactor: 1 }));
   }
   return watched.map((slice) => {
     const slowdown = slowdownOf(slice, core.aloneUs);
-    return { slice, weight: slowdown ** WEIGHT_POWER, dearer: slowdown ** core.exponent };
+    return { slice, weight: slowdown ** WEIGHT_POWER, costFactor: slowdown ** core.exponent };
   });
 }
 
@@ -87,7 +87,7 @@ export function weighedSlices(slices, core) {
  */
 export function sharedError(slices, core) {
   const weighed = weighedSlices(slices, { ...core, exponent: 1 });
-  return core.error * weightedMean(weighed, ({ dearer }) => Math.log(dearer));
+  return core.error * weightedMean(weighed, ({ costFactor }) => Math.log(costFactor));
 }
 
 /** The core's slowdown, 1 if undisturbed. @type {(slice: Slice, aloneUs: number) => number} */
@@ -119,10 +119,10 @@ export function slowingOf(launches, aloneUs) {
  */
 function pointsOf(slices, aloneUs) {
   const weighed = weighedSlices(slices, { aloneUs, exponent: 1, error: 0 });
-  const points = weighed.flatMap(({ slice, weight, dearer }) => {
+  const points = weighed.flatMap(({ slice, weight, costFactor }) => {
     const costMs = slice.server?.cpuMs ?? slice.durationMs;
     if (!(slice.requests > 0 && costMs > 0)) return [];
-    return [{ weight, x: Math.log(dearer), y: Math.log(costMs / slice.requests) }];
+    return [{ weight, x: Math.log(costFactor), y: Math.log(costMs / slice.requests) }];
   });
   const meanX = weightedMean(points, ({ x }) => x);
   const meanY = weightedMean(points, ({ y }) => y);

@@ -77,7 +77,7 @@ function speedOf(launch, core, isTimed) {
  * @property {number | null} error of the speed, relative, from the scatter of slices; null if there is only one
  * @property {number} unmeasured slices that do not show the speed
  *
- * @typedef {{ slice: Slice, weight: number, requests: number, costMs: number }} CountedSlice requests and cost are weighted
+ * @typedef {{ slice: Slice, weight: number, requests: number, costMs: number }} CountedSlice weighted
  */
 
 /** A launch has a speed only if more than this share of its slices show it. */
@@ -98,8 +98,8 @@ export function launchSpeed(slices, core, inFlight) {
   const restless = slices.filter(({ neverAsleep }) => neverAsleep).length;
   const isWall = restless > TOO_FEW * slices.length || !slices.some(cpuMsOf);
   const weighed = weighedSlices(slices, core);
-  const counted = weighed.flatMap(({ slice, weight, dearer }) => {
-    const costMs = (weight * ((isWall ? slice.durationMs : cpuMsOf(slice)) ?? 0)) / dearer;
+  const counted = weighed.flatMap(({ slice, weight, costFactor }) => {
+    const costMs = (weight * ((isWall ? slice.durationMs : cpuMsOf(slice)) ?? 0)) / costFactor;
     const requests = weight * slice.requests;
     return requests > 0 && costMs > 0 ? [{ slice, weight, requests, costMs }] : [];
   });

@@ -26,10 +26,10 @@ const wholeRate = matching(
   "Give requests/s, or percentages of the capacity, e.g. 5000,80%.",
 );
 
-const whole = matching(/^[1-9]\d{0,8}$/, "Give a whole number from 1 up, e.g. 5.");
+const wholeNumber = matching(/^[1-9]\d{0,8}$/, "Give a whole number from 1 up, e.g. 5.");
 
 /** @param {string} text */
-export const parsePositiveInteger = (text) => Number(whole(text));
+export const parsePositiveInteger = (text) => Number(wholeNumber(text));
 
 /** @param {string} text e.g. "1,10,100" */
 export function parsePositiveIntegers(text) {

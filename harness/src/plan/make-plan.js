@@ -36,7 +36,8 @@ import * as policy from "./policy.js";
 
 /**
  * Null if the data or the time decide.
- * @type {(options: Pick<BenchOptions, "mode" | "quick" | "rounds" | "budget">, suite: Pick<Suite, "modes">) => number | null}
+ * @type {(options: Pick<BenchOptions, "mode" | "quick" | "rounds" | "budget">, suite: Pick<Suite, "modes">)
+ *   => number | null}
  */
 export function roundsOf({ mode, quick, rounds, budget }, suite) {
   if (!quick || rounds !== undefined || budget !== undefined) return rounds ?? null;

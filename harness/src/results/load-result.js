@@ -31,8 +31,7 @@ export const hasResult = (dir) =>
 /**
  * Loads a result from its folder or file, packed or not. If a folder has both files, result.json is newer: it was
  * measured after the packed result was published.
- * @param {string} place
- * @throws {UsageError}
+ * @param {string} place @throws {UsageError}
  */
 export async function loadResult(place) {
   const file = await fileOf(place);

@@ -20,7 +20,10 @@ export const PROFILES = "profiles";
 export const isProfile = (name) =>
   /\.[1-9]\d*\.cpuprofile$/.test(name.split(UNFINISHED, 1)[0] ?? "");
 
-/** @type {(dir: string, run: { result: ResultFile, summary: Summary }, suite: Suite, around?: Pick<ReportExtras, "published">) => Promise<void>} */
+/**
+ * @type {(dir: string, run: { result: ResultFile, summary: Summary }, suite: Suite,
+ *   around?: Pick<ReportExtras, "published">) => Promise<void>}
+ */
 export async function saveReports(dir, { result, summary }, suite, around) {
   const extras = { sections: await sectionsOf(suite), ...around };
   const files = renderReportFiles(summary, extras);

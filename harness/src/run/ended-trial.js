@@ -53,8 +53,7 @@ export const slicedTrial = ({ plan, slices, errors, warmup }) =>
 
 /**
  * Checks a server again at its end, and makes a trial of its measurements.
- * @param {Launch} launched
- * @param {Sliced} sliced
+ * @param {Launch} launched @param {Sliced} sliced
  * @param {Measurement} [load] absent if there were only slices
  * @throws {TrialFailure} if some answers were wrong, or are wrong now
  */
@@ -100,8 +99,7 @@ const LOST_TOLERANCE = 0.001;
 /**
  * Makes sure that a rate counts only correct answers, with the size that they had before the load.
  * @param {Pick<LoadResult, "requests" | "bytes" | "errors" | "firstError">} result
- * @param {Pick<WorkPlan, "load" | "workload">} plan
- * @param {Launch["responseBytes"]} responseBytes
+ * @param {Pick<WorkPlan, "load" | "workload">} plan @param {Launch["responseBytes"]} responseBytes
  * @throws {TrialFailure}
  */
 export function assertAnswered(result, { load, workload }, { least, most }) {

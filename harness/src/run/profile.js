@@ -75,7 +75,10 @@ export async function measureProfile(server, plan, lab, config) {
   return measured;
 }
 
-/** @type {(server: Server, prefix: string[], load: () => Promise<unknown>) => Promise<Pick<Profile, "native" | "whyNoNative">>} */
+/**
+ * @type {(server: Server, prefix: string[], load: () => Promise<unknown>)
+ *   => Promise<Pick<Profile, "native" | "whyNoNative">>}
+ */
 async function nativeOf(server, prefix, load) {
   if (!server.profileNative) return { whyNoNative: "its host cannot run perf" };
   const observed = await server.profileNative(load, prefix);

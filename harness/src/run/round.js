@@ -44,8 +44,7 @@ const FIRST_LOOK = 5;
  * One round, in which all entries run at once: start all, warm up, take turns in slices, load each alone, check again,
  * stop all. The run stops servers that go on with a later case.
  * @param {WorkPlan[]} plans of one round, in its order
- * @param {ContenderKind} kind
- * @param {<T>(items: readonly T[]) => T[]} shuffle
+ * @param {ContenderKind} kind @param {<T>(items: readonly T[]) => T[]} shuffle
  * @param {Pick<Lab, "serverHost" | "entries" | "signal">} lab
  * @param {(what: string) => void} doing reports the current step, e.g. "launching koa"
  * @returns {AsyncGenerator<Trial[]>} all trials of the round so far

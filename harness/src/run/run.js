@@ -68,9 +68,7 @@ const IN_TURN = {
 /**
  * Measures the rounds that the result does not have yet, until the plan ends the run. Yields the result after each
  * change. The last result says how the run ended.
- * @param {ResultFile} begun
- * @param {Lab} lab
- * @param {Progress} progress
+ * @param {ResultFile} begun @param {Lab} lab @param {Progress} progress
  * @returns {AsyncGenerator<ResultFile>}
  */
 export async function* run(begun, lab, progress) {
@@ -149,8 +147,7 @@ function reporter(mode, progress) {
 }
 
 /**
- * @param {{ mode: Mode, caseId: string, round: number, plans: WorkPlan[] }} next
- * @param {Config} config
+ * @param {{ mode: Mode, caseId: string, round: number, plans: WorkPlan[] }} next @param {Config} config
  * @param {Lab} lab
  * @param {Servers} servers for rounds in which all entries run at once
  * @param {(what: string) => void} doing reports the current step, e.g. "launching koa"

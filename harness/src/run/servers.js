@@ -21,8 +21,7 @@ import { trialOf } from "./ended-trial.js";
  */
 
 /**
- * @param {Pick<Lab, "serverHost" | "entries" | "certificate" | "limits">} lab
- * @param {WorkPlan} plan
+ * @param {Pick<Lab, "serverHost" | "entries" | "certificate" | "limits">} lab @param {WorkPlan} plan
  * @param {{ flags?: string[], side?: Side }} [how] flags: replace the entry's flags
  * @param {Launch} [running] a launch to use; absent: starts a server
  * @throws {TrialFailure} nothing is left running

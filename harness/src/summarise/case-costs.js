@@ -12,7 +12,10 @@ import { converted, observationsOf } from "./figures.js";
 /** @import { Observation } from "@routebench/stats/two-way-fit" */
 /** @import { Target } from "@routebench/contract/targets" */
 
-/** @typedef {{ contest: Contest & { mode: ModeSummary["mode"] }, verdict: ContestVerdict, ranking: ModeSummary }} JudgedCase */
+/**
+ * @typedef {{ contest: Contest & { mode: ModeSummary["mode"] }, verdict: ContestVerdict,
+ *   ranking: ModeSummary }} JudgedCase
+ */
 
 const COST = metricOf("serverCpuUsPerRequest");
 

@@ -9,10 +9,12 @@ import { launchCosts } from "./launch-costs.js";
  * @import { LaunchCosts, NativeCosts } from "./launch-costs.js"
  * @import { Profile } from "@routebench/contract/trial"
  * @import { ResultFile } from "@routebench/contract/result-file"
- * @import { CostDifference, Estimate, ExplainedApp, ExplainedPair, Explanation, NativeGroup } from "@routebench/contract/summary"
+ * @import { CostDifference, Estimate, ExplainedApp, ExplainedPair } from "@routebench/contract/summary"
+ * @import { Explanation, NativeGroup } from "@routebench/contract/summary"
  *
  * @typedef {{ round: number } & LaunchCosts} ExplainedLaunch
- * @typedef {{ entry: Contest["entries"][number], app: ExplainedApp, launches: ExplainedLaunch[], scale: number }} ExplainedCost
+ * @typedef {{ entry: Contest["entries"][number], app: ExplainedApp, launches: ExplainedLaunch[],
+ *   scale: number }} ExplainedCost
  */
 
 /** How many functions a comparison names. */

@@ -109,10 +109,7 @@ const describeLoad = ({ warmupMs: _, ...load }) =>
 
 /**
  * A phrase with both values for each thing that both results have and that differs.
- * @template M
- * @param {M} before
- * @param {M} after
- * @param {((result: M) => Record<string, string>)[]} kinds
+ * @template M @param {M} before @param {M} after @param {((result: M) => Record<string, string>)[]} kinds
  */
 export function differences(before, after, ...kinds) {
   return kinds.flatMap((describe) => {

@@ -23,7 +23,8 @@ import { judge } from "../judge/judge.js";
 
 /**
  * The data that programs and the site read of a published result: its summary, and every pair of its entries.
- * @type {(result: ResultFile, summary: Summary, publication: Pick<PublishedSummary, "id" | "title" | "command">, sections?: readonly SectionMaker[]) => PublishedSummary}
+ * @type {(result: ResultFile, summary: Summary, publication: Pick<PublishedSummary, "id" | "title" | "command">,
+ *   sections?: readonly SectionMaker[]) => PublishedSummary}
  *   sections: sections of its suite
  */
 export function publishedSummary(result, summary, { id, title, command }, sections = []) {

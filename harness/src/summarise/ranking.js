@@ -28,8 +28,7 @@ import {
 const TIED = "it is undecided against an app next to it in rank (more rounds may settle it)";
 
 /**
- * @param {Contest & { mode: ModeSummary["mode"] }} contest
- * @param {ContestVerdict} verdict
+ * @param {Contest & { mode: ModeSummary["mode"] }} contest @param {ContestVerdict} verdict
  * @param {string | null} [reference] the entry with speed 1
  * @param {readonly MetricId[]} [metrics] fewer take less time if there are many apps
  */
@@ -87,7 +86,8 @@ export const apartBy =
 
 /**
  * The fastest first. Entries without a speed come last.
- * @type {(verdict: ContestVerdict, loads: ContestVerdict | null, reference: string | null, metrics: readonly MetricId[]) => Row[]}
+ * @type {(verdict: ContestVerdict, loads: ContestVerdict | null, reference: string | null,
+ *   metrics: readonly MetricId[]) => Row[]}
  */
 function toRows(verdict, loads, reference, metrics) {
   const { finished, observations, gaps, order, ranked, undecided } = verdict;

@@ -9,7 +9,8 @@ import { summariseRanking } from "./ranking.js";
 /** @import { Contest } from "../judge/contest.js" */
 /** @import { ContestVerdict } from "../judge/judge.js" */
 /** @import { AppRecord } from "@routebench/contract/app-record" */
-/** @import { VersionStep, VersionsSummary, ModeSummary, RuntimeCell, RuntimesSummary } from "@routebench/contract/summary" */
+/** @import { ModeSummary, RuntimeCell, RuntimesSummary } from "@routebench/contract/summary" */
+/** @import { VersionStep, VersionsSummary } from "@routebench/contract/summary" */
 
 /** @typedef {AppRecord & { release: NonNullable<AppRecord["release"]> }} Released */
 
@@ -83,7 +84,7 @@ export function summariseRuntimes(contest, verdict) {
     return { app, cells: cells.map((cell) => cell ?? null) };
   });
   // A copy calls each getter once: they compare all entries with each other.
-  const whole = { ...verdict };
+  const verdictOfAll = { ...verdict };
   const reference = contest.entries.find(({ id }) => id === referenceOf(contest.run));
   const runtimes = labels.map((label) => {
     const entriesOnRuntime = onLabel(label);
@@ -92,7 +93,7 @@ export function summariseRuntimes(contest, verdict) {
     const among = { ...contest, entries: entriesOnRuntime };
     const ranking = summariseRanking(
       among,
-      verdictAmong(entriesOnRuntime, whole),
+      verdictAmong(entriesOnRuntime, verdictOfAll),
       referenceEntry?.id ?? null,
     );
     return { label, ranking };
@@ -102,8 +103,8 @@ export function summariseRuntimes(contest, verdict) {
 }
 
 /**
- * Narrows the verdict to these entries but keeps the fit over all entries. Entries of one runtime may not share a round,
- * so other entries link them.
+ * Narrows the verdict to these entries but keeps the fit over all entries. Entries of a runtime may not share a round, so
+ * other entries link them.
  * @type {(entries: AppRecord[], verdict: ContestVerdict) => ContestVerdict}
  */
 function verdictAmong(entries, verdict) {

@@ -126,8 +126,7 @@ const LITTLE_DISTURBED = 0.02;
 
 /**
  * Warnings about the whole run.
- * @param {ResultFile} result
- * @param {{ mode: Mode, watch: WatchedCores | null }[]} contests
+ * @param {ResultFile} result @param {{ mode: Mode, watch: WatchedCores | null }[]} contests
  */
 export function runWarnings(result, contests) {
   const { config, environment, trials } = result;

@@ -20,9 +20,7 @@ const DYING_MS = 300;
 
 /**
  * Checks a running server against the contract.
- * @param {Server} server
- * @param {Workload["checks"]} checks
- * @param {AskLimits} [limits]
+ * @param {Server} server @param {Workload["checks"]} checks @param {AskLimits} [limits]
  * @throws {TrialFailure} if the server dies or does not answer
  */
 export async function findFaults(server, checks, limits = DEFAULT_LIMITS) {
@@ -60,9 +58,7 @@ export function describeMismatch({ method, path }, { what, expected, received })
 }
 
 /**
- * @param {Server} server
- * @param {Workload["checks"]} checks
- * @param {AskLimits} [limits]
+ * @param {Server} server @param {Workload["checks"]} checks @param {AskLimits} [limits]
  * @throws {TrialFailure} with the first wrong answer
  */
 export async function assertConforms(server, checks, limits) {

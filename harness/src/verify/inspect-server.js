@@ -24,11 +24,7 @@ import { firstRequest, workloadOf } from "./workload.js";
 
 /**
  * Verifies an app and, if it conforms, records what it serves and looks for cached responses.
- * @param {App} app
- * @param {Host} host
- * @param {Suite} suite
- * @param {Target} target
- * @param {InspectOptions} [options]
+ * @param {App} app @param {Host} host @param {Suite} suite @param {Target} target @param {InspectOptions} [options]
  * @returns {Promise<Verification & { served: Served | null }>}
  */
 export async function inspectServer(app, host, suite, target, options = {}) {

@@ -15,10 +15,7 @@ const INTERVAL_MS = 50;
 
 /**
  * Checks a server against the contract again and again, on a separate connection, while other work on it goes on.
- * @template T
- * @param {string} origin
- * @param {Workload["probes"]} probesOf
- * @param {() => Promise<T>} work
+ * @template T @param {string} origin @param {Workload["probes"]} probesOf @param {() => Promise<T>} work
  * @returns {Promise<{ value: T, probes: { asked: number, answered: number } }>} probes without an answer met a busy or
  *   closed connection, which is not a wrong answer
  * @throws {TrialFailure} with the first wrong answer, unless the work throws

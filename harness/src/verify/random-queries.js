@@ -34,9 +34,7 @@ const BEGIN_WITHIN = 0.7;
 /**
  * Compares the cost of random query strings with the cost of a repeated query string. A server that does the same work
  * for both gives ratios near 1. A server that caches whole responses by URL saves work only for the repeated string.
- * @param {Server} server
- * @param {string} path
- * @param {number} limitMs
+ * @param {Server} server @param {string} path @param {number} limitMs
  * @returns {Promise<NonNullable<Served["randomQueries"]>>} a ratio for each pair of neighbouring blocks of
  *   requests; none if the server is too slow for the time
  * @throws {TrialFailure} if the server dies or does not answer in time
@@ -99,8 +97,7 @@ function isClear(pairs) {
 }
 
 /**
- * @param {Server} server
- * @param {() => string} nextPath
+ * @param {Server} server @param {() => string} nextPath
  * @param {{ requests: number, limitMs: number, askers: Asker[] }} block
  */
 async function askBlock(server, nextPath, { requests, limitMs, askers }) {

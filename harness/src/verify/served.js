@@ -37,10 +37,7 @@ export const inspectHttp10 = (server, path, timeoutMs) =>
   answered(server, { path }, () => measureHttp10(server.origin, path, { timeoutMs }));
 
 /**
- * @template T
- * @param {Server} server
- * @param {Pick<Request, "method" | "path">} request
- * @param {() => Promise<T>} ask
+ * @template T @param {Server} server @param {Pick<Request, "method" | "path">} request @param {() => Promise<T>} ask
  * @throws {TrialFailure} "no-answer"
  */
 export const answered = (server, { method = "GET", path }, ask) =>
@@ -52,9 +49,7 @@ export const answered = (server, { method = "GET", path }, ask) =>
 
 /**
  * The mean size of the responses to all requests of a load.
- * @param {Server} server
- * @param {Workload} workload
- * @param {number} timeoutMs
+ * @param {Server} server @param {Workload} workload @param {number} timeoutMs
  * @throws {TrialFailure} "no-answer"
  */
 export async function measureResponseBytes(server, { requests }, timeoutMs) {
@@ -92,9 +87,7 @@ function kindsOf(requests) {
 
 /**
  * Measures responses as load generators get them: one after another on a connection that the server may keep alive.
- * @param {string} origin
- * @param {Request} request
- * @param {{ timeoutMs: number }} limits
+ * @param {string} origin @param {Request} request @param {{ timeoutMs: number }} limits
  * @throws {Error} if an answer is not complete in time
  */
 export async function measureResponses(origin, request, limits) {

@@ -23,8 +23,7 @@ const REQUESTS = {
 
 /**
  * Sends malformed requests, to find servers that answer without reading the request.
- * @param {string} origin
- * @param {string} path
+ * @param {string} origin @param {string} path
  * @returns {Promise<Unusual>} for each request the status of the last answer, "closed" or "silence"
  */
 export async function askUnusual(origin, path) {

@@ -10,8 +10,7 @@ import { appFindings } from "../summarise/findings.js";
 
 /**
  * Prints an app's verification: each wrong answer with the line where to start, or the verified targets and findings.
- * @param {App} app
- * @param {WholeVerification} verification
+ * @param {App} app @param {WholeVerification} verification
  * @param {Parameters<typeof lineToFix>[1]} [source] if the app is wrong
  */
 export function describeVerdict(app, { failure, faults, served, also }, source = null) {

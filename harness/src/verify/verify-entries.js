@@ -35,13 +35,13 @@ import { workloadOf } from "./workload.js";
  * @property {Certificate} [certificate]
  * @property {boolean} [isWeighed] whether to measure the size of its packages
  *
- * @typedef {Pick<AppRecord, "verification" | "runtime" | "tls" | "served" | "source" | "found" | "installedBytes">} VerifyVerdict
+ * @typedef {Pick<AppRecord, "verification" | "runtime" | "tls" | "served" | "source" | "found"
+ *   | "installedBytes">} VerifyVerdict
  */
 
 /**
  * Verifies the entries of a run, and gives each entry the flags for its runtime.
- * @param {Entry[]} entries
- * @param {ResultFile["config"]} config
+ * @param {Entry[]} entries @param {ResultFile["config"]} config
  * @param {Pick<Conditions, "suite" | "limits" | "certificate"> & { serverHost: Host, signal: AbortSignal }} lab
  * @param {Parameters<typeof verifyEntries>[2]} progress
  */
@@ -61,10 +61,8 @@ const NOT_REACHED = { verification: { status: "ok" }, tls: null, served: null };
 
 /**
  * Verifies each app once, two at a time. A control shares its app's verdict. Measurements of time run one at a time.
- * @param {Entry[]} entries
- * @param {Conditions} conditions
- * @param {{ doing: (text: string) => void, note: (line: string) => void }} progress
- * @param {AbortSignal} signal
+ * @param {Entry[]} entries @param {Conditions} conditions
+ * @param {{ doing: (text: string) => void, note: (line: string) => void }} progress @param {AbortSignal} signal
  */
 export async function verifyEntries(entries, conditions, progress, signal) {
   /** @type {Map<string, VerifyVerdict>} by what starts the app, which is the same for its control */
@@ -182,10 +180,7 @@ function describe(app, { verification, tls, served }) {
 }
 
 /**
- * @param {App} app
- * @param {Host} host
- * @param {Workload} workload
- * @param {Certificate} certificate
+ * @param {App} app @param {Host} host @param {Workload} workload @param {Certificate} certificate
  * @param {Limits} limits
  */
 async function recordTls(app, host, workload, certificate, limits) {

@@ -56,10 +56,7 @@ export async function verifyServer(app, host, options) {
 }
 
 /**
- * @param {App} app
- * @param {Host} host
- * @param {Workload} workload
- * @param {Certificate} certificate
+ * @param {App} app @param {Host} host @param {Workload} workload @param {Certificate} certificate
  * @param {Limits} [limits]
  * @returns {Promise<Verification & { handshake: Handshake | null }>}
  */

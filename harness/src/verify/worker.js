@@ -12,8 +12,7 @@ import { workloadOf } from "./workload.js";
 
 /**
  * Starts an app that is not a server, with its suite's worker module.
- * @param {Startable} app
- * @param {object | undefined} given
+ * @param {Startable} app @param {object | undefined} given
  * @param {{ serverHost: Host, suite: Suite, limits: Limits }} setup
  * @param {Parameters<Host["startWorker"]>[1]} [options]
  * @throws {TrialFailure} if it does not work correctly; then nothing is left running

@@ -15,9 +15,7 @@
  */
 
 /**
- * @param {Suite} suite
- * @param {Target} target
- * @param {Pick<Manifest, "encoding">} [app]
+ * @param {Suite} suite @param {Target} target @param {Pick<Manifest, "encoding">} [app]
  * @param {number} [seed] of the run, if there is a run
  * @returns {Workload}
  */

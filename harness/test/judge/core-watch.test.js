@@ -83,7 +83,7 @@ describe("a slice on a disturbed core", () => {
   test("is weighted by the third power of the slowdown, and its cost corrected by the exponent", () => {
     const [weighed] = weighedSlices([slice(4, 50)], core);
     assert.equal(weighed?.weight.toFixed(6), (1 / 64).toFixed(6));
-    assert.equal(weighed?.dearer.toFixed(6), "2.000000");
+    assert.equal(weighed?.costFactor.toFixed(6), "2.000000");
   });
 
   test("adds the exponent's error to its launch", () => {
@@ -96,7 +96,7 @@ describe("a slice on a disturbed core", () => {
     const unwatched = madeUpSlice(1);
     assert.equal(weighedSlices([unwatched, slice(1, 50)], core).length, 1);
     assert.deepEqual(weighedSlices([unwatched], core), [
-      { slice: unwatched, weight: 1, dearer: 1 },
+      { slice: unwatched, weight: 1, costFactor: 1 },
     ]);
   });
 });

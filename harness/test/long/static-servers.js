@@ -26,7 +26,7 @@ test("a run has a row for each that is installed, and the reason for each that i
       assert.equal(app?.verification.status, "ok", ran.stderr);
       assert.ok(own.length > 0 && own.every((status) => status === "ok"), ran.stderr);
     } else {
-      assert.match(JSON.stringify(app?.verification), /not installed here\. Get it by: apt-get/);
+      assert.match(JSON.stringify(app?.verification), /not installed here\. Run: apt-get/);
     }
   }
 });

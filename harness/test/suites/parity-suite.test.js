@@ -45,7 +45,7 @@ describe("a short run of two rungs", () => {
         assert.ok(own.length > 0 && own.every((status) => status !== "failed"), ran.stderr);
         assert.ok(app?.served?.http10, "its answer over HTTP/1.0 is kept");
       } else {
-        assert.match(JSON.stringify(app?.verification), /not installed here\. Get it by: apt-get/);
+        assert.match(JSON.stringify(app?.verification), /not installed here\. Run: apt-get/);
       }
     }
   });

@@ -12,7 +12,7 @@ import { GeneratorError, ServerFault } from "./generator.js";
  */
 
 const LONGEST_SHOWN = 200;
-const UNKNOWN = { message: "the other side failed, and did not say why" };
+const UNKNOWN = { message: "the other side failed without a reason" };
 
 /** One side of a channel: makes calls, and serves the other side's calls. */
 export class Calls {

@@ -190,7 +190,7 @@ describe("an error from the other side", () => {
       const near = new Calls(() => {});
       const call = near.call("anything");
       near.receive({ id: 1, error });
-      await assert.rejects(call, { message: "the other side failed, and did not say why" });
+      await assert.rejects(call, { message: "the other side failed without a reason" });
     }
   });
 

@@ -9,8 +9,7 @@ import http from "node:http";
  */
 
 /**
- * @param {http.RequestListener} answer
- * @param {{ host: string, port: number }} at
+ * @param {http.RequestListener} answer @param {{ host: string, port: number }} at
  * @returns {Promise<{ port: number, close: () => Promise<void> }>}
  */
 export async function listen(answer, { host, port }) {

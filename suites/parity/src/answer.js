@@ -9,8 +9,8 @@ import { CLIMB, RUNGS, STEPS } from "./ladder.js";
 
 /**
  * Sentences about the ladder, made from its costs.
- * @typedef {"Node" | "Apache" | "neither" | "unknown"} Ahead the server that takes less; neither: tied; unknown: too few
- *   launches, or an interval beyond ±10%
+ * @typedef {"Node" | "Apache" | "neither" | "unknown"} Ahead the server that takes less; neither: tied; unknown:
+ *   too few launches, or an interval beyond ±10%
  */
 
 /** @type {(costs: Pick<Costs, "ratio">, rung: Rung) => Ahead} */
@@ -114,8 +114,8 @@ const timesIn =
   (costs) =>
   ({ node, apache }) => {
     const point = costs.ratio(node, apache)?.point ?? 1;
-    const [dearer, ratio] = point < 1 ? ["Apache", 1 / point] : ["Node", point];
-    return `${dearer} takes ${formatRatio(ratio)} as much`;
+    const [loser, ratio] = point < 1 ? ["Apache", 1 / point] : ["Node", point];
+    return `${loser} takes ${formatRatio(ratio)} as much`;
   };
 
 /** For use within a sentence: names keep their capitals. @param {string} title */

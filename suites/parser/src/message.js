@@ -16,8 +16,8 @@
  *
  * @typedef {object} ParserSubject
  * @property {readonly Field[]} yields the fields of a message that it returns
- * @property {(kind: MessageKind, done: (message: any) => void) => Feed} create `done` gets each complete message, in the
- *   parser's own form
+ * @property {(kind: MessageKind, done: (message: any) => void) => Feed} create `done` gets each complete message,
+ *   in the parser's own form
  * @property {(message: any) => Message} read converts a message into the form for comparisons
  * @property {Record<string, string>} [declines] reasons by ids of fixtures that it cannot parse
  * @property {string} [notRunnable] why it cannot run at all; then it exports nothing else

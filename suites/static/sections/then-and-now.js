@@ -52,9 +52,7 @@ const isFromReports = ({ id, of }) =>
 
 /**
  * Compares single connections with single connections, and many with many; the same number if it was measured.
- * @param {ModeSummary[]} modes
- * @param {SourceCase} source
- * @param {(mode: ModeSummary) => number} connectionsOf
+ * @param {ModeSummary[]} modes @param {SourceCase} source @param {(mode: ModeSummary) => number} connectionsOf
  */
 function nearest(modes, source, connectionsOf) {
   const comparable = modes.filter(

@@ -59,8 +59,7 @@ export const CHECKS = [
 
 /**
  * Checks what a request for a file does not show. Each check has its own server, because a check may end the server.
- * @param {InspectedApp} subject
- * @param {readonly Check[]} [checks]
+ * @param {InspectedApp} subject @param {readonly Check[]} [checks]
  */
 export async function inspectFiles({ start }, checks = CHECKS) {
   /** @type {Finding[]} */

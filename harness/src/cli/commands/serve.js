@@ -36,8 +36,7 @@ const NOT_SERVED = "not served";
 
 /**
  * Starts the apps on consecutive ports, verifies each, and serves until Ctrl-C.
- * @param {AppOptions & { port: number, scheme: "http" | "https" }} options
- * @param {AbortSignal} signal
+ * @param {AppOptions & { port: number, scheme: "http" | "https" }} options @param {AbortSignal} signal
  */
 export async function serve({ port: firstPort, scheme, ...options }, signal) {
   const candidates = await findApps(options);

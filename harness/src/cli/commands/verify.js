@@ -71,9 +71,7 @@ function withFailures(failures, verified, ownNode) {
 
 /**
  * Verifies as many entries at once as there are cores. With more, slow servers would not listen in time.
- * @param {Entry[]} entries
- * @param {Suite} suite
- * @param {AbortSignal} signal
+ * @param {Entry[]} entries @param {Suite} suite @param {AbortSignal} signal
  */
 async function verifyAll(entries, suite, signal) {
   const host = await openLocalHost(suite.servers);

@@ -12,8 +12,7 @@ import { conditionsOf, differences, planOf, sourcesOf } from "../../summarise/fi
 
 /**
  * Fails early if there is no run to resume.
- * @param {{ output: string, resume: boolean }} options
- * @throws {UsageError}
+ * @param {{ output: string, resume: boolean }} options @throws {UsageError}
  */
 export function assertResumable({ output, resume }) {
   if (!resume || hasResult(output)) return;
@@ -24,8 +23,7 @@ export function assertResumable({ output, resume }) {
 
 /**
  * Checks what is known before the apps are verified, which takes a while.
- * @param {ResultFile} earlier
- * @param {Pick<ResultFile, "environment" | "config"> & { apps: { id: string }[] }} now
+ * @param {ResultFile} earlier @param {Pick<ResultFile, "environment" | "config"> & { apps: { id: string }[] }} now
  * @throws {UsageError}
  */
 export function assertSamePlan(earlier, now) {
@@ -36,10 +34,7 @@ export function assertSamePlan(earlier, now) {
 }
 
 /**
- * @template M
- * @param {M} earlier
- * @param {M} now
- * @param {((result: M) => Record<string, string>)[]} kinds
+ * @template M @param {M} earlier @param {M} now @param {((result: M) => Record<string, string>)[]} kinds
  * @throws {UsageError} with all differences
  */
 function assertAlike(earlier, now, ...kinds) {
@@ -50,7 +45,10 @@ function assertAlike(earlier, now, ...kinds) {
   );
 }
 
-/** @type {(beginning: Pick<ResultFile, "environment" | "config" | "apps">, earlier: ResultFile | null, suite: Pick<Suite, "reference">) => ResultFile} */
+/**
+ * @type {(beginning: Pick<ResultFile, "environment" | "config" | "apps">, earlier: ResultFile | null,
+ *   suite: Pick<Suite, "reference">) => ResultFile}
+ */
 export function beginResult({ environment, config, apps }, earlier, suite) {
   /** @type {ResultFile} */
   const begun = {

@@ -33,8 +33,7 @@ import { describeError, INTERRUPTED } from "./interruption.js";
  * the files of an earlier run as they are.
  * @param {ResultFile} begun
  * @param {AsyncIterable<ResultFile>} results the result after each change
- * @param {Suite} suite
- * @param {{ output: string, note: (line: string) => void }} to
+ * @param {Suite} suite @param {{ output: string, note: (line: string) => void }} to
  */
 export async function keepRun(begun, results, suite, { output, note }) {
   // Sections of a suite may fail to load, so they load before anything is measured.
@@ -75,8 +74,7 @@ export async function keepRun(begun, results, suite, { output, note }) {
  * Prints a run's tables, and the names of its files if they could be saved.
  * @param {Kept} kept
  * @param {string | null} fault that ended the run early
- * @param {Suite} suite
- * @param {Pick<BenchOptions, "output" | "failOn">} options
+ * @param {Suite} suite @param {Pick<BenchOptions, "output" | "failOn">} options
  * @throws {SaveError} after printing
  */
 export async function reportRun(kept, fault, suite, { output, failOn }) {

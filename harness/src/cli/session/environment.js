@@ -49,8 +49,7 @@ export async function withKnownCore(rootDir, environment) {
 
 /**
  * Never fails, because runs can do without it.
- * @param {Pick<ResultFile, "environment" | "trials">} result
- * @param {string} [rootDir]
+ * @param {Pick<ResultFile, "environment" | "trials">} result @param {string} [rootDir]
  */
 export async function rememberCore({ environment, trials }, rootDir = ROOT_DIR) {
   const workUs = bestWorkUs({ trials });

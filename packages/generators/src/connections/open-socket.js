@@ -78,7 +78,7 @@ export function readOpenFileLimit() {
 export function assertOpenable(connections, limit) {
   if (connections + OTHER_FILES <= limit) return;
   throw new GeneratorError(
-    `${connections} connections need ${connections + OTHER_FILES} open files, and a process may have ${limit} here; ` +
-      "ask for fewer connections or raise the limit (ulimit -Hn)",
+    `${connections} connections need ${connections + OTHER_FILES} open files, but a process may open only ${limit} here. ` +
+      "Use fewer connections or raise the limit (ulimit -Hn)",
   );
 }

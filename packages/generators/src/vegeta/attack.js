@@ -38,7 +38,7 @@ export function planAttack({ origin, requests, load }, hosts) {
   const ratePerSecond = Math.round(load.ratePerSecond ?? 0);
   if (ratePerSecond < 1 || !durationMs) throw new RangeError("a load needs a rate and a length");
   if (connections < hosts) {
-    throw new GeneratorError(`${connections} connections cannot be shared by ${hosts} load hosts`);
+    throw new GeneratorError(`${connections} connections are too few for ${hosts} load hosts`);
   }
   const intervalNs = Math.floor((hosts * 1e9) / ratePerSecond);
   return {
@@ -82,7 +82,7 @@ function longestBody(requests) {
  * @type {(attack: Attack, moment: Moment) => string}
  */
 export function attackCommand(attack, { token, atMs, aheadMs, lastsMs }) {
-  if (!/^[0-9a-f]+$/.test(token)) throw new RangeError("a token has hexadecimal digits alone");
+  if (!/^[0-9a-f]+$/.test(token)) throw new RangeError("a token may have only hexadecimal digits");
   const variables = {
     token,
     hosts: aheadMs.length,
@@ -103,6 +103,6 @@ export function attackCommand(attack, { token, atMs, aheadMs, lastsMs }) {
 
 /** Prints and removes a host's results. @type {(token: string, rank: number) => string} */
 export function takeCommand(token, rank) {
-  if (!/^[0-9a-f]+$/.test(token)) throw new RangeError("a token has hexadecimal digits alone");
+  if (!/^[0-9a-f]+$/.test(token)) throw new RangeError("a token may have only hexadecimal digits");
   return `exec sh -c 'folder=\${TMPDIR:-/tmp}/routebench-load-${token}-${rank}; cat "$folder/results" && rm -rf "$folder"'`;
 }

@@ -31,7 +31,7 @@ export function assertLoadHosts(names) {
   for (const [index, name] of names.entries()) {
     if (!NAME.test(name)) {
       throw new GeneratorError(
-        `${JSON.stringify(name)} is not the name of a load host. Give it as ssh knows it, e.g. bench1 or me@10.0.0.2`,
+        `${JSON.stringify(name)} is not a valid load host. Use a name that ssh accepts, such as bench1 or me@10.0.0.2`,
       );
     }
     if (names.indexOf(name) !== index)

@@ -139,7 +139,7 @@ async function takeResults(host, command, judge, { sshOptions, signal }) {
     signal.throwIfAborted();
     const { stderr } = /** @type {ExecaError} */ (error);
     throw new GeneratorError(
-      `the results of ${host} did not come: ${String(stderr).trim().slice(-200)}`,
+      `the results of ${host} did not arrive: ${String(stderr).trim().slice(-200)}`,
     );
   }
   return judged;

@@ -141,7 +141,7 @@ describe("sharing work", () => {
   test("closes the open connections if a generator cannot connect", async () => {
     const [first, second] = [part(), part()];
     second.generator.connect = async () => {
-      throw new ServerFault("no-answer", "nobody is there");
+      throw new ServerFault("no-answer", "no server listens");
     };
     const connecting = joint(first, second).connect({ ...CONNECT, connections: 2 });
     await assert.rejects(connecting, { name: "GeneratorError", code: "no-answer" });

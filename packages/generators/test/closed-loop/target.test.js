@@ -111,7 +111,7 @@ describe("connecting", () => {
       load(t, () => RIGHT, { connections: 100_000_000 }),
       (error) =>
         error instanceof GeneratorError &&
-        /ask for fewer connections or raise the limit/.test(error.message),
+        /Use fewer connections or raise the limit/.test(error.message),
     );
   });
 

@@ -23,7 +23,7 @@ export function assertListensAsSaid(pids, address, port) {
     const allowed = address === LOOPBACK ? "loopback" : address;
     throw new TrialFailure(
       "not-loopback",
-      `the server listens on more than ${allowed} (port ${open.port}); listen on the host that start() is given`,
+      `the server listens on more than ${allowed} (port ${open.port}). Listen only on the host that start() gets`,
     );
   }
   if (!ports.includes(port)) {

@@ -117,7 +117,7 @@ export class LocalServer extends AppProcess {
   async profile(step, { intervalUs } = { intervalUs: 0 }) {
     if (this.app.program) throw new Error("it is an external program without V8");
     const { startMs } = this.limits;
-    const late = `the profiler had not answered after ${startMs} ms (--limit start)`;
+    const late = `the profiler did not respond within ${startMs} ms (--limit start)`;
     return this.whileAlive(this.call("profile", { step, intervalUs }, startMs, late));
   }
 
@@ -133,8 +133,8 @@ export class LocalServer extends AppProcess {
     this.askToStop();
     try {
       await within(this.exited, stopMs, () => {
-        const late = `the server did not stop within ${stopMs} ms after being asked to, and was killed`;
-        return new TrialFailure("will-not-stop", `${late} (--limit stop)`);
+        const late = `the server did not stop within ${stopMs} ms and was killed (--limit stop)`;
+        return new TrialFailure("will-not-stop", late);
       });
     } finally {
       await this.kill();

@@ -100,7 +100,7 @@ async function fillIn({ program, serverFile }, settings, folder, giveTo) {
   for (const need of program.needs ?? []) {
     const file = fillTemplate(need, values);
     await access(file).catch(() => {
-      const missing = `${path.basename(file)} is not installed here. Get it by: ${program.install}`;
+      const missing = `${path.basename(file)} is not installed here. Run: ${program.install}`;
       throw new TrialFailure("does-not-apply", missing);
     });
   }

@@ -86,7 +86,7 @@ export function resolveCommand(command, dir, install) {
   const file = name.includes("/") ? findInside(name, dir) : findOnPath(name);
   if (file !== undefined) return [file, ...args];
   if (install === undefined) throw notRunnable(name, "it is not on the PATH. Install it");
-  throw new TrialFailure("does-not-apply", `${name} is not installed here. Get it by: ${install}`);
+  throw new TrialFailure("does-not-apply", `${name} is not installed here. Run: ${install}`);
 }
 
 /** @type {(name: string, dir: string) => string} */

@@ -50,7 +50,7 @@ export async function startAgent(host) {
     channel.lose("it was closed");
   };
   try {
-    const late = () => new Error(`nothing came within ${START_MS / 1000} s`);
+    const late = () => new Error(`no message within ${START_MS / 1000} s`);
     await within(channel.call("kernel"), START_MS, late);
     return { channel, lost: lost.signal, close };
   } catch (error) {

@@ -74,8 +74,8 @@ export async function openSshHost(name, options) {
     const opened = await channel.call("open", { address, unprivileged });
     if (opened.addresses) {
       throw new UsageError(
-        `${name} has no network interface with the address ${address}, so no server can listen there; ` +
-          `name one that it has by --server-address: ${opened.addresses.join(", ")}`,
+        `${name} has no network interface with the address ${address}, so no server can listen there. ` +
+          `Choose one with --server-address: ${opened.addresses.join(", ")}`,
       );
     }
     const roundTrip = await roundTripFromThisMachine({ name, address, channel });
@@ -272,6 +272,6 @@ export function assertPrivate(address) {
   if (PRIVATE.check(address)) return;
   throw new UsageError(
     `${address} is not a private address, so strangers could reach the servers. ` +
-      "Give --server-address: another address, or this one if they may.",
+      "Pass another address with --server-address, or this address if strangers may.",
   );
 }

@@ -53,12 +53,12 @@ export async function addressOf(host) {
   assertOnPath("ssh", `the host "${host}"`);
   const { stdout, failed, stderr } = await execa("ssh", ["-G", "--", host], { reject: false });
   if (failed)
-    throw new UsageError(`ssh does not take the host "${host}": ${lastLine(stderr ?? "")}`);
+    throw new UsageError(`ssh does not accept the host "${host}": ${lastLine(stderr ?? "")}`);
   const [, name = host] = /^hostname (.+)$/m.exec(stdout) ?? [];
   const address = await dns.lookup(name, { family: 4 }).catch(() => null);
   if (address === null) {
     throw new UsageError(
-      `${host}: "${name}" has no IPv4 address that is known here. Name one with --server-address`,
+      `${host}: "${name}" has no known IPv4 address. Pass its address with --server-address`,
     );
   }
   return address.address;

@@ -68,7 +68,7 @@ export async function treeFiles(rootDir) {
   );
   if (failed) {
     throw new UsageError(
-      "other hosts get a copy of the files that git lists, and git lists none here",
+      "git lists no files here, and only files that git lists are copied to other hosts",
     );
   }
   const files = [...new Set(stdout.split("\0"))].filter((file) => file && !LEFT_OUT.test(file));

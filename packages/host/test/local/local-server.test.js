@@ -256,8 +256,7 @@ test("kills a server that does not stop, and reports that as its failure", async
   await assert.rejects(server.stop(), {
     name: "TrialFailure",
     code: "will-not-stop",
-    message:
-      "the server did not stop within 300 ms after being asked to, and was killed (--limit stop)",
+    message: "the server did not stop within 300 ms and was killed (--limit stop)",
   });
   assert.deepEqual(await childrenOf(process.pid), []);
 });

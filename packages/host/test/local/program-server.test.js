@@ -107,7 +107,7 @@ test("does not apply if the program is not installed, and says how to install it
   const program = { dir: DIR, command: ["no-such-server"], install: "apt-get install no-such" };
   await assert.rejects(ProgramServer.start({ serverFile: "", program }), {
     code: "does-not-apply",
-    message: "no-such-server is not installed here. Get it by: apt-get install no-such",
+    message: "no-such-server is not installed here. Run: apt-get install no-such",
   });
 });
 
@@ -118,7 +118,7 @@ test("does not apply if its files are missing", async () => {
   const app = { serverFile: "", program };
   await assert.rejects(ProgramServer.start(app, [], { given: { module: "/nowhere/such.so" } }), {
     code: "does-not-apply",
-    message: "such.so is not installed here. Get it by: apt-get install such",
+    message: "such.so is not installed here. Run: apt-get install such",
   });
   const given = { module: path.join(DIR, "listens.js") };
   started.push(await ProgramServer.start(app, [], { given }, PATIENT));

@@ -48,7 +48,7 @@ describe("the command of an app", () => {
   test("does not apply if an optional program is missing, and says how to install it", () => {
     assert.throws(() => resolveCommand(["no-such-program-anywhere"], dir, "apt-get install it"), {
       code: "does-not-apply",
-      message: "no-such-program-anywhere is not installed here. Get it by: apt-get install it",
+      message: "no-such-program-anywhere is not installed here. Run: apt-get install it",
     });
   });
 });

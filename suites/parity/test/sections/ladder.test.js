@@ -98,7 +98,7 @@ describe("a rung", () => {
   });
 
   test("names a missing server with the reason", () => {
-    const reason = "it is not installed here. Get it by: apt-get install libapache2-mod-php";
+    const reason = "it is not installed here. Run: apt-get install libapache2-mod-php";
     const made = section(CLIMB, ({ modes }) => {
       modes[0].rows = modes[0].rows.filter((/** @type {any} */ { appId }) => appId !== "a-php");
       modes[0].didNotFinish = [{ appId: "a-php", name: "PHP", version: "", reason }];
