@@ -89,7 +89,10 @@ function faultOf(suite, id) {
 
 /** @param {Suite} suite @throws {UsageError} if its subjects are not servers */
 export function assertHasServers({ id, worker }) {
-  if (worker) throw new UsageError(`the subjects of the suite "${id}" are no servers`);
+  if (worker)
+    throw new UsageError(
+      `the subjects of the suite "${id}" are not servers, so there is nothing to serve`,
+    );
 }
 
 /**

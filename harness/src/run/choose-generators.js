@@ -26,7 +26,7 @@ export async function chooseGenerators(options, suite) {
   const required = suite.servers?.generator;
   if (required && options.generator !== "auto" && options.generator !== required) {
     throw new UsageError(
-      `the suite "${suite.id}" is loaded by ${required} alone; leave out --generator`,
+      `the suite "${suite.id}" can only be loaded by ${required}. Remove --generator.`,
     );
   }
   // Load hosts run only closed-loop in slices.

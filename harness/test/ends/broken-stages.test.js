@@ -1,4 +1,4 @@
-/** Whatever throws, a run ends in the tables of what it measured */
+/** Whatever throws, a run ends with the tables of its measurements. */
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
 import { commandLinesWith } from "../../../packages/host/test/support/processes.js";
@@ -11,7 +11,7 @@ afterEach(async () => {
   assert.deepEqual(await commandLinesWith(folder.dir), []);
 });
 
-test("a stage of one app that throws fails that app only", async () => {
+test("an error in a stage of one app fails only that app", async () => {
   const { exitCode, stdout, stderr } = await startBroken(folder, "reading", 3, [
     "--mode",
     "external",
@@ -25,7 +25,7 @@ test("a stage of one app that throws fails that app only", async () => {
   assert.equal((await readSavedResult(folder.output)).state, "complete");
 });
 
-test("an error that no call waits for ends the run in its tables, is named, and --resume goes on", async () => {
+test("an uncaught error ends the run with its tables, its name and how to resume", async () => {
   const ran = await startBroken(folder, "timer", 3, ["--mode", "external"]);
   assert.equal(ran.exitCode, 1, ran.stderr);
   assert.match(ran.stderr, /^error: routebench failed: RangeError: made up$/m);
@@ -33,7 +33,7 @@ test("an error that no call waits for ends the run in its tables, is named, and 
   assert.equal(state, "interrupted");
   if (trials.length > 0) {
     assert.match(ran.stdout, /^\| (one|two) /m);
-    assert.match(ran.stderr, /^The same command with --resume goes on from there\.$/m);
+    assert.match(ran.stderr, /^To continue, run the same command with --resume\.$/m);
   } else {
     assert.match(ran.stderr, /^Nothing was measured yet\.$/m);
   }

@@ -1,4 +1,4 @@
-/** Whatever reads what a run says may go away: the run comes to its tables all the same. */
+/** A run ends normally if the reader of its output goes away. */
 import assert from "node:assert/strict";
 import { access } from "node:fs/promises";
 import path from "node:path";
@@ -15,7 +15,7 @@ afterEach(async () => {
 
 const IN_PROCESS = [...ALONE, "--mode", "in-process"];
 
-test("a closed standard error takes no line of the tables, and ends nothing", async () => {
+test("a run prints its tables and saves its result when standard error is closed", async () => {
   const command = startBench(folder, IN_PROCESS);
   command.stderr?.once("data", () => command.stderr?.destroy());
   const { exitCode, stdout } = await command;
@@ -24,7 +24,7 @@ test("a closed standard error takes no line of the tables, and ends nothing", as
   assert.equal((await readSavedResult(folder.output)).state, "complete");
 });
 
-test("a closed standard output is no fault: everything is saved, and what was opened is closed", async () => {
+test("a run saves its reports and succeeds when standard output is closed", async () => {
   const command = startBench(folder, IN_PROCESS);
   command.stdout?.destroy();
   const { exitCode, stderr } = await command;

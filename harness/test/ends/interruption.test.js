@@ -1,4 +1,4 @@
-/** However a run ends, it keeps what it has and leaves no process behind. */
+/** However a run ends, it keeps its measurements and leaves no process. */
 import assert from "node:assert/strict";
 import path from "node:path";
 import { describe, test } from "node:test";
@@ -18,8 +18,8 @@ const folder = appsFolderOfEachTest({ one: "conforming", two: "conforming" });
 
 const ENDLESS = ["--mode", "in-process", "--pipelining", "1000"];
 
-describe("Ctrl-C", () => {
-  test("ends an in-process trial that would last", async () => {
+describe("an interrupted run", () => {
+  test("ends a long in-process trial when it gets Ctrl-C", async () => {
     const command = startBench(folder, [...ALONE, ...ENDLESS]);
     await untilItSays(command, /round 1 of 1/);
     await until(async () => (await commandLinesWith(folder.dir)).length > 0);
@@ -27,7 +27,7 @@ describe("Ctrl-C", () => {
     assert.equal((await command).exitCode, 130);
     const { state, trials } = await readSavedResult(folder.output);
     assert.equal(state, "interrupted");
-    // On a machine that stops for a moment, the slices may be over before it is interrupted; never the load.
+    // On a machine that stalls, the slices may end before the interruption, but never the load.
     assert.ok(
       trials.every(({ status }) => status === "sliced"),
       JSON.stringify(trials),
@@ -35,7 +35,7 @@ describe("Ctrl-C", () => {
     assert.deepEqual(await commandLinesWith(folder.dir), []);
   });
 
-  test("or a terminal that hangs up (SIGHUP) ends a round in which all servers are alive at once", async () => {
+  test("ends a round in which all servers run when the terminal hangs up (SIGHUP)", async () => {
     const command = startAllAtOnce(folder);
     await untilItSays(command, /round 1 of 1/);
     await until(async () => (await commandLinesWith(folder.dir)).length > 0);
@@ -45,7 +45,7 @@ describe("Ctrl-C", () => {
     assert.deepEqual(await commandLinesWith(folder.dir), []);
   });
 
-  test("before the first trial is heard too", async () => {
+  test("ends when Ctrl-C comes before the first trial", async () => {
     await folder.remove();
     Object.assign(folder, await makeAppsFolder({ one: "conforming", two: "never-answers" }));
     const command = startBench(folder, ENDLESS);
@@ -59,8 +59,8 @@ describe("Ctrl-C", () => {
 const needsWrk =
   (await wrk.probe().catch(() => null)) === null && "wrk is not installed: apt-get install wrk";
 
-describe("SIGKILL of the command", { skip: process.platform !== "linux" && "needs /proc" }, () => {
-  test("takes all servers that are alive at once, and paused generators, along", {
+describe("a killed run", { skip: process.platform !== "linux" && "needs /proc" }, () => {
+  test("leaves no server and no paused generator", {
     skip: needsWrk,
   }, async () => {
     const command = startAllAtOnce(folder);

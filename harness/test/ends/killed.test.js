@@ -1,4 +1,4 @@
-/** Whenever a run is killed, what it has measured can be read. */
+/** Whenever a run is killed, its finished measurements can be read. */
 import assert from "node:assert/strict";
 import { readdir } from "node:fs/promises";
 import { test } from "node:test";
@@ -11,28 +11,28 @@ import { startMany } from "../support/many-trials.js";
 import { makeSuitesFolder } from "../support/own-suite.js";
 import { readSavedResult } from "../support/saved-result.js";
 
-/** How many moments a run is killed at: ROUTEBENCH_KILLS=50 for a long look. */
+/** The number of runs that are killed, each at another moment. ROUTEBENCH_KILLS=50 tests thoroughly. */
 const KILLS = Number(process.env.ROUTEBENCH_KILLS ?? 1);
 
 const needsLinux = process.platform !== "linux" && "needs /proc";
 
 const folder = appsFolderOfEachTest({ one: "conforming" });
 
-test(`kill -9 leaves a readable file with every finished trial, and no process (${KILLS} times)`, {
+test("kill -9 leaves a readable file with every finished trial, and no process", {
   skip: needsLinux,
 }, async () => {
   for (let kill = 0; kill < KILLS; kill += 1) {
     const command = startMany(folder);
-    let told = "";
+    let printed = "";
     command.stderr?.on("data", (chunk) => {
-      told += chunk;
+      printed += chunk;
     });
     await untilItSays(command, /round 2 of 1000/);
     // Spread over a round and its save.
     await new Promise((resolve) => setTimeout(resolve, (kill * 997) % 4000));
     command.kill("SIGKILL");
     await command;
-    const begun = told.match(/: round \d+ of/g)?.length ?? 0;
+    const begun = printed.match(/: round \d+ of/g)?.length ?? 0;
     const { state, rounds } = await readSavedResult(folder.output);
     assert.equal(state, "running");
     assert.ok(rounds.length >= begun - 1, `${begun} had begun, ${rounds.length} are saved`);
@@ -40,7 +40,9 @@ test(`kill -9 leaves a readable file with every finished trial, and no process (
   }
 });
 
-test("what a suite makes before anything is started goes too", { skip: needsLinux }, async () => {
+test("kill -9 removes files that the suite made before the start", {
+  skip: needsLinux,
+}, async () => {
   const suites = await makeSuitesFolder();
   const tmp = temporaryFolder();
   await suites.write(

@@ -1,4 +1,4 @@
-/** Whatever happens to a run, what it has measured can be read. */
+/** Whatever happens to a run, its measurements can be read. */
 import assert from "node:assert/strict";
 import { mkdir, readdir, truncate, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -14,7 +14,7 @@ const folder = appsFolderOfEachTest({ one: "conforming" });
 
 const needsLinux = process.platform !== "linux" && "needs /proc";
 
-test("a second run into the same folder is told which run holds it; what a killed one left is gone", async () => {
+test("a second run into the same folder is refused, and a killed run's temporary file is removed", async () => {
   await mkdir(folder.output);
   const unfinished = `result.json${UNFINISHED}123456`;
   await writeFile(path.join(folder.output, unfinished), "{");
@@ -25,7 +25,9 @@ test("a second run into the same folder is told which run holds it; what a kille
   assert.equal(second.exitCode, 2);
   assert.match(
     second.stderr,
-    new RegExp(`^error: ".*" is in use by another run \\(process ${first.pid}, since .*\\); wait`),
+    new RegExp(
+      `^error: ".*" is in use by another run \\(process ${first.pid}, since .*\\)\\. Wait`,
+    ),
   );
   first.kill("SIGINT");
   assert.equal((await first).exitCode, 130);
@@ -34,7 +36,7 @@ test("a second run into the same folder is told which run holds it; what a kille
   assert.ok(!names.includes(unfinished) && names.includes("result.json.1"), names.join(", "));
 });
 
-test("a run that meets its time limit reports what there is and says which limit it was", async () => {
+test("a run that reaches its time limit reports its measurements and names the limit", async () => {
   // A slow machine gets more time, until it has measured something before the limit.
   for (let limitMs = 6000; ; limitMs *= 2) {
     const { exitCode, stdout, stderr } = await startMany(folder, ["--limit", `run=${limitMs}ms`]);
@@ -54,13 +56,14 @@ test("a run that meets its time limit reports what there is and says which limit
   }
 });
 
-test("a disk that fills up: one sentence, the tables all the same, and the last save is intact", {
+test("a run on a full disk names the file, prints its tables, and keeps the last save", {
   skip: (await whyNoSmallDisk()) ?? false,
 }, async () => {
   await mkdir(folder.output);
   await execa("mount", ["-t", "tmpfs", "-o", "size=512k", "tmpfs", folder.output]);
   try {
-    // It goes on measuring, so that it can save if there is room again; two rounds take longer than to fill the disk.
+    // The run continues to measure, because there may be space again for its next save. Filling the disk takes less
+    // time than two rounds.
     const run = startMany(folder, ["--rounds", "4"]);
     await untilItSays(run, /round 2 of 4/);
     await assert.rejects(writeFile(path.join(folder.output, "filling"), Buffer.alloc(2 ** 20)));
@@ -83,7 +86,7 @@ describe("a result file", () => {
   /** @param {string} file */
   const report = (file) => runCommand(["report", file]);
 
-  test("that is enormous is refused unread", async () => {
+  test("is refused unread when it is larger than any result", async () => {
     const file = path.join(folder.dir, "enormous.json");
     await writeFile(file, "{");
     await truncate(file, 5 * 1024 ** 3);
@@ -95,7 +98,9 @@ describe("a result file", () => {
     );
   });
 
-  test("that is a pipe is refused unread, for it may never end", { skip: needsLinux }, async () => {
+  test("is refused unread when it is a pipe, because a pipe may never end", {
+    skip: needsLinux,
+  }, async () => {
     const file = path.join(folder.dir, "pipe");
     await execa("mkfifo", [file]);
     const { exitCode, stderr } = await report(file);
@@ -104,7 +109,7 @@ describe("a result file", () => {
   });
 });
 
-/** @returns {Promise<string | null>} why a small disk cannot be made here */
+/** @returns {Promise<string | null>} why a small disk cannot be mounted here */
 async function whyNoSmallDisk() {
   if (process.platform !== "linux") return "needs Linux's tmpfs";
   const { failed } = await execa("unshare", ["--mount", "true"], { reject: false });

@@ -1,4 +1,4 @@
-/** An interrupted run goes on where it was, given the same options. */
+/** With the same options, an interrupted run continues. */
 import assert from "node:assert/strict";
 import { access } from "node:fs/promises";
 import path from "node:path";
@@ -27,7 +27,7 @@ before(async () => {
 });
 after(() => folder.remove());
 
-test("SIGTERM in the middle of a run keeps the finished trials", async () => {
+test("a run keeps its finished trials when it gets SIGTERM", async () => {
   assert.equal(ended.exitCode, 130, ended.stderr);
   const { state, trials } = interrupted;
   assert.equal(state, "interrupted");
@@ -37,7 +37,7 @@ test("SIGTERM in the middle of a run keeps the finished trials", async () => {
   assert.deepEqual(await commandLinesWith(folder.dir), []);
 });
 
-test("other options are refused by naming what differs", async () => {
+test("--resume with other options is refused, naming what differs", async () => {
   const { exitCode, stderr } = await runCommand([...args, "--path", "/about", "--resume"]);
   assert.match(
     stderr,
@@ -47,7 +47,7 @@ test("other options are refused by naming what differs", async () => {
   assert.deepEqual(await readSavedResult(folder.output), interrupted);
 });
 
-test("the same options finish it: rounds that were done are kept, the others are run", async () => {
+test("--resume with the same options keeps finished rounds and runs the rest", async () => {
   const { exitCode, stderr } = await runCommand([...args, "--resume"]);
   assert.equal(exitCode, 0, stderr);
   const { state, config, rounds, trials } = await readSavedResult(folder.output);
@@ -62,7 +62,7 @@ test("the same options finish it: rounds that were done are kept, the others are
   assert.deepEqual(trials.filter(isFirst), interrupted.trials.filter(isFirst));
 });
 
-test("a run that is complete is not run on", async () => {
+test("--resume refuses a complete run", async () => {
   const { exitCode, stderr } = await runCommand([...args, "--resume"]);
   assert.match(stderr, /cannot resume: the run is complete/);
   assert.equal(exitCode, 3);

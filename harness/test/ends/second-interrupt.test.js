@@ -21,10 +21,10 @@ function startSilent(env) {
   return startCommand([...SHORT, ...apps, "--limit", "answer=10h"], { env });
 }
 
-/** The command's own line is one of them. */
+/** Waits for a server. The command's own line contains the folder too. */
 const untilAsked = () => until(async () => (await commandLinesWith(folder.dir)).length > 1);
 
-test("Ctrl-C waits for no server and blames none, whatever its limits", async () => {
+test("Ctrl-C ends a run without waiting for a silent server or blaming it", async () => {
   const command = startSilent();
   await untilAsked();
   command.kill("SIGINT");
@@ -34,7 +34,7 @@ test("Ctrl-C waits for no server and blames none, whatever its limits", async ()
   assert.doesNotMatch(stderr, /✗/);
 });
 
-test("Ctrl-C ends verify while an app is asked, blames none and leaves no process", async () => {
+test("Ctrl-C ends verify without blaming the app, and leaves no process", async () => {
   const command = startCommand(["verify", "--apps", folder.dir]);
   await untilAsked();
   command.kill("SIGINT");
@@ -43,11 +43,11 @@ test("Ctrl-C ends verify while an app is asked, blames none and leaves no proces
   assert.equal(stdout, "");
 });
 
-test("a second Ctrl-C ends the run at once, unsaved, and leaves no process all the same", async () => {
+test("a second Ctrl-C ends the run at once without saving, and leaves no process", async () => {
   const command = startSilent({ NODE_OPTIONS: `--import=${NEVER_KILLS}` });
   await untilAsked();
   command.kill("SIGINT");
-  await untilItSays(command, /a second Ctrl-C ends it at once/);
+  await untilItSays(command, /Press Ctrl-C again to end it at once/);
   command.kill("SIGINT");
   assert.equal((await command).exitCode, 130);
   await assert.rejects(access(path.join(folder.output, "result.json")), { code: "ENOENT" });

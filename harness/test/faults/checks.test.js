@@ -1,5 +1,9 @@
-/** Faults of the gallery that are found before anything is measured, and what is found beside a row. */
+/** Faults of the gallery that routebench finds before it measures, and faults that become findings. */
 import { BEFORE_LOAD, FOUND } from "./faults.js";
-import { gallery, LOAD, LOOKED_AT } from "./gallery.js";
+import { gallery, INSPECTED, LOAD } from "./gallery.js";
 
-gallery("what is checked", [...LOAD["in-process"], ...LOOKED_AT], [...BEFORE_LOAD, ...FOUND]);
+gallery(
+  "faults found by checks",
+  [...LOAD["in-process"], ...INSPECTED],
+  [...BEFORE_LOAD, ...FOUND],
+);

@@ -62,9 +62,9 @@ function toRow({ fault, says, inProcess, inSlices, warns, finds }) {
   const verdict = says ? `did not finish: \`${says}\`` : "its row";
   const warning = warns ? `, with a warning: \`${warns}\`` : "";
   const finding = finds ? `, with a finding: \`${finds}\`` : "";
-  const own = inProcess ? `; in-process: did not finish: \`${inProcess.says}\`` : "";
+  const loaded = inProcess ? `; in-process: did not finish: \`${inProcess.says}\`` : "";
   const sliced = inSlices ? `; in slices: did not finish: \`${inSlices.says}\`` : "";
-  return [fault, `${verdict}${warning}${finding}${own}${sliced}`, "nothing"];
+  return [fault, `${verdict}${warning}${finding}${loaded}${sliced}`, "nothing"];
 }
 
 /** @param {GeneratorFault} fault */

@@ -1,24 +1,24 @@
 /** @import { Failure } from "@routebench/contract/trial" */
 
 /**
- * The gallery of misbehaving servers: what each does wrong and what the report says of it. The
- * tests run it, and docs/faults.md is made from it.
+ * The gallery of misbehaving servers: the fault of each, and what the report says. The tests run the gallery, and
+ * docs/faults.md is generated from it.
  *
  * @typedef {Failure["code"]} Code
  *
  * @typedef {object} Fault
  * @property {string} fault in words
  * @property {string} server its file in packages/host/test/servers
- * @property {Code} [code] absent where it finishes
- * @property {string} [says] part of the reason, as the report has it
- * @property {{ code: Code, says: string }} [inProcess] where that mode says it differently
- * @property {{ code: Code, says: string }} [inSlices] where slices say it differently
- * @property {boolean} [isOnlyInSlices] other loads may see nothing of it
- * @property {string} [warns] part of the warning beside its row
- * @property {string} [finds] part of the finding beside its row
+ * @property {Code} [code] absent if the app finishes
+ * @property {string} [says] part of the reason in the report
+ * @property {{ code: Code, says: string }} [inProcess] if the in-process mode finds it differently
+ * @property {{ code: Code, says: string }} [inSlices] if slices find it differently
+ * @property {boolean} [isOnlyInSlices] other loads may not find it
+ * @property {string} [warns] part of the warning for its row
+ * @property {string} [finds] part of the finding for its row
  */
 
-/** Found before anything is measured. @type {Fault[]} */
+/** Found before routebench measures. @type {Fault[]} */
 export const BEFORE_LOAD = [
   {
     fault: "throws when it is loaded",
@@ -82,7 +82,7 @@ export const BEFORE_LOAD = [
   },
 ];
 
-/** Found under load, or by what is asked after it. @type {Fault[]} */
+/** Found under load, or by checks after it. @type {Fault[]} */
 export const UNDER_LOAD = [
   {
     fault: "answers 503 only under load",
@@ -162,7 +162,7 @@ export const IN_SLICES = [
   isOnlyInSlices: true,
 }));
 
-/** Strange, but right: each has its row, unless it outlasts a limit. @type {Fault[]} */
+/** Unusual but correct. Each app has a row, unless it exceeds a limit. @type {Fault[]} */
 export const FINISHES = [
   { fault: "closes each connection after one answer", server: "closes-connections" },
   { fault: "prints a gigabyte to its standard output", server: "floods-stdout" },
@@ -173,7 +173,7 @@ export const FINISHES = [
   { fault: "takes 2 s to start", server: "starts-slowly" },
 ];
 
-/** Right, but not what its figures make one think: each has its row, and a finding. @type {Fault[]} */
+/** Correct, but the figures may mislead. Each app has a row and a finding. @type {Fault[]} */
 export const FOUND = [
   {
     fault: "caches whole responses by URL",
@@ -192,7 +192,7 @@ export const FOUND = [
   },
 ];
 
-/** Seen in the course of a load, if it is long enough: each has its row, and a warning. @type {Fault[]} */
+/** Found under a load that is long enough. Each app has a row and a warning. @type {Fault[]} */
 export const UNEVEN = [
   {
     fault: "stalls for 500 ms in every 1.2 s",

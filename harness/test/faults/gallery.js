@@ -1,4 +1,4 @@
-/** Runs doubles of the gallery through the real command, beside an app that is good. */
+/** Runs test doubles of the gallery with the real command, together with a good app. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { configuredRankedModes, MODES } from "@routebench/contract/modes";
@@ -15,8 +15,7 @@ import { BEFORE_LOAD } from "./faults.js";
 /** @import { ResultFile } from "@routebench/contract/result-file" */
 
 /**
- * A warm-up that does not settle is cut off, so that each load is of few requests; and these few
- * have time, however slow the machine. Only who wants it found has an app looked at for kept responses.
+ * Short limits for warm-ups and inspection keep loads short. The other limits leave enough time on a slow machine.
  */
 const LIMITS = [
   "start=8s",
@@ -28,15 +27,16 @@ const LIMITS = [
   "memory=200MB",
 ].flatMap((limit) => ["--limit", limit]);
 
-export const LOOKED_AT = ["--limit", "inspect=5s"];
+/** Enough time to find a cache of responses. */
+export const INSPECTED = ["--limit", "inspect=5s"];
 
 export const LOAD = {
   "in-process": ["--mode", "in-process", "--rounds", "1", "--connections", "20", "--quick"],
-  // Each double waits before it answers: on more connections a warm-up takes less time.
+  // Each test double waits before it answers, so a warm-up takes less time on more connections.
   external: ["--mode", "external", "--rounds", "1", "--connections", "100"],
 };
 
-/** @param {Fault} fault @returns {Fault} as a short load shows it */
+/** @param {Fault} fault @returns {Fault} without the warning that only a long load causes */
 export function withoutWarning({ warns, ...fault }) {
   return fault;
 }
@@ -45,8 +45,8 @@ export function withoutWarning({ warns, ...fault }) {
  * @param {string} what
  * @param {string[]} args
  * @param {Fault[]} faults
- * @param {{ tries?: number }} [how] tries: runs at the most until all that is to be warned of was, for a stall of this
- *   machine may hide what shows in the course of a load
+ * @param {{ tries?: number }} [how] tries: maximum number of runs until all warnings appear, because a stall of this
+ *   machine may hide a fault
  */
 export function gallery(what, args, faults, { tries = 1 } = {}) {
   describe(what, () => {
@@ -57,7 +57,7 @@ export function gallery(what, args, faults, { tries = 1 } = {}) {
     /** @type {string} */
     let report;
     /** @type {string[]} */
-    let left;
+    let remaining;
     /** @type {ResultFile} */
     let result;
     before(async () => {
@@ -74,12 +74,12 @@ export function gallery(what, args, faults, { tries = 1 } = {}) {
         ]);
         report = await readReport(folder.output);
       }
-      left = [...(await startedBy(ran.pid)), ...(await commandLinesWith(folder.dir))];
+      remaining = [...(await startedBy(ran.pid)), ...(await commandLinesWith(folder.dir))];
       result = await readSavedResult(folder.output);
     });
     after(() => folder.remove());
 
-    test("the run comes to its end, and says whether it was all good", () => {
+    test("end in a complete run whose exit code says whether an app failed", () => {
       const isAllGood = modesOf(result).every(({ mode }) =>
         faults.every((fault) => verdictOf(fault, mode)?.code === undefined),
       );
@@ -87,9 +87,9 @@ export function gallery(what, args, faults, { tries = 1 } = {}) {
       assert.equal(result.state, "complete");
     });
 
-    test("no process is left, and so no port", () => assert.deepEqual(left, []));
+    test("leave no process", () => assert.deepEqual(remaining, []));
 
-    test("the good app's results are whole", () => {
+    test("leave the good app's results intact", () => {
       for (const { mode, title } of modesOf(result)) {
         assert.match(rowOf(report, title, "good") ?? "", /^\| good /, title);
         assert.equal(trialOf(result, mode, "good")?.status, "ok");
@@ -97,7 +97,7 @@ export function gallery(what, args, faults, { tries = 1 } = {}) {
     });
 
     for (const fault of faults) {
-      test(`an app that ${fault.fault}: ${fault.code ?? "finishes"}`, () => {
+      test(`include an app that ${fault.fault} (${fault.code ?? "finishes"})`, () => {
         for (const modeAndTitle of modesOf(result)) assertVerdict(fault, modeAndTitle);
       });
     }
@@ -105,7 +105,7 @@ export function gallery(what, args, faults, { tries = 1 } = {}) {
     /**
      * @param {Fault} fault
      * @param {string} mode
-     * @returns {Pick<Fault, "code" | "says"> | null} null where the mode may or may not see it
+     * @returns {Pick<Fault, "code" | "says"> | null} null if the mode may or may not find it
      */
     function verdictOf({ code, says, inProcess, inSlices, isOnlyInSlices = false }, mode) {
       if (mode === "in-process") return isOnlyInSlices ? null : (inProcess ?? { code, says });
@@ -115,29 +115,27 @@ export function gallery(what, args, faults, { tries = 1 } = {}) {
     /** @type {(fault: Fault, modeAndTitle: { mode: string, title: string }) => void} */
     function assertVerdict(fault, { mode, title }) {
       const { server } = fault;
-      const wanted = verdictOf(fault, mode);
-      if (wanted === null) return;
+      const expected = verdictOf(fault, mode);
+      if (expected === null) return;
       const row = rowOf(report, title, server);
       const reason = reasonOf(report, title, server);
-      if (!wanted.code || !wanted.says) {
+      if (!expected.code || !expected.says) {
         assert.ok(row, `no row: ${reason}`);
         assertNotes(fault, mode);
         return;
       }
       assert.equal(row, undefined);
-      assert.ok(reason?.includes(wanted.says), `${title}: ${reason}`);
+      assert.ok(reason?.includes(expected.says), `${title}: ${reason}`);
       const { verification } = result.apps.find(({ id }) => id === server) ?? {};
       const trial = trialOf(result, mode, server);
-      if (BEFORE_LOAD.includes(fault)) assert.equal(trial, undefined, "it was not measured");
+      if (BEFORE_LOAD.includes(fault)) assert.equal(trial, undefined, "the app was not measured");
       const failure = trial?.status === "failed" ? trial : verification;
-      assert.equal(failure?.status === "failed" && failure.code, wanted.code);
+      assert.equal(failure?.status === "failed" && failure.code, expected.code);
     }
 
     /** @type {(fault: Fault, wantedMode: string) => void} */
     function assertNotes({ server, warns, finds }, wantedMode) {
-      const rows = summarise(result).modes.flatMap(({ mode, rows: own }) =>
-        mode === wantedMode ? own : [],
-      );
+      const rows = summarise(result).modes.find(({ mode }) => mode === wantedMode)?.rows ?? [];
       const { warnings = [], findings = [] } = rows.find(({ appId }) => appId === server) ?? {};
       assert.ok(warns === undefined || warnings.join().includes(warns), `warned: ${warnings}`);
       assert.ok(finds === undefined || findings.join().includes(finds), `found: ${findings}`);
@@ -146,8 +144,8 @@ export function gallery(what, args, faults, { tries = 1 } = {}) {
       if (warns !== undefined) assert.ok(report.includes(warns), report);
       const good = rows.find(({ appId }) => appId === "good");
       assert.deepEqual(good?.findings, []);
-      // A machine that stops for a moment may stop it as well, but makes it no slower from load to load.
-      assert.ok(!good?.warnings.some((text) => /slower and slower/.test(text)));
+      // If the machine stalls, the good app stalls too, but does not slow down from load to load.
+      assert.ok(!good?.warnings.some((text) => text.startsWith("it slows down under load")));
     }
   });
 }

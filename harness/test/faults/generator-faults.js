@@ -1,6 +1,6 @@
 /**
- * What a load generator can do wrong, and what the report says of an app that it was to load. The
- * tests in test/runs/hostile-generators.test.js run it, and docs/faults.md is made from it.
+ * Faults of a load generator, and what the report says of the app under load. test/runs/hostile-generators.test.js and
+ * test/long/hostile-wrk.js run the faults, and docs/faults.md is generated from them.
  *
  * @typedef {object} GeneratorFault
  * @property {string} fault in words
@@ -8,7 +8,7 @@
  * @property {string} says part of the reason
  */
 
-/** In the middle of a load. @type {GeneratorFault[]} */
+/** Faults in the middle of a load. @type {GeneratorFault[]} */
 export const GENERATOR_FAULTS = [
   { fault: "crashes", generator: "crashes", says: "wrk was ended by SIGSEGV" },
   {

@@ -1,13 +1,13 @@
-/** Faults of the gallery that a load brings out, in slices, and what is strange but right; test/long has the same in-process. */
+/** Faults of the gallery that slices find, and unusual but correct apps. test/long runs them in-process. */
 import { FINISHES, IN_SLICES, UNDER_LOAD } from "./faults.js";
 import { gallery, LOAD } from "./gallery.js";
 
-/** A warm-up by count comes to its end, so that what shows after 1000 requests shows in slices. */
+/** Enough time for a warm-up by count, so that a fault after 1000 requests occurs in slices. */
 const WARM = ["--limit", "settle=4s"];
 
 gallery(
-  "what a load brings out",
+  "faults found under load",
   [...LOAD.external, "--quick", "--no-control", ...WARM],
-  // With the good app no more than are alive at once, so that there is one round.
+  // With the good app, all apps fit into one round.
   [...UNDER_LOAD, ...IN_SLICES, ...FINISHES],
 );

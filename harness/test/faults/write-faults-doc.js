@@ -1,4 +1,4 @@
-/** Writes docs/faults.md anew: node harness/test/faults/write-faults-doc.js */
+/** Writes docs/faults.md: node harness/test/faults/write-faults-doc.js */
 import { writeFile } from "node:fs/promises";
 import { renderFaultsDoc } from "./faults-doc.js";
 

@@ -1,2 +1,2 @@
-# Test double: a program that happens to be called wrk.
+# Test double: another program that is called wrk.
 echo "wrk, the workout tracker: no workouts today"

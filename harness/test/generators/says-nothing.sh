@@ -1,3 +1,3 @@
-# Test double of wrk: whatever it is asked, it says nothing and does not end.
+# Test double of wrk: it prints nothing, not even its version, and ignores SIGTERM.
 trap "" TERM
 exec sleep 100000

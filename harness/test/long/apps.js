@@ -1,4 +1,4 @@
-/** What the quick tests leave out of the apps: TLS of those that are not featured, tables of routes, and requests. */
+/** Tests of apps that the quick tests leave out: TLS of unfeatured apps, tables of routes, and the requests suite. */
 
 import { APPS_DIR } from "@routebench/host/workspace";
 import requestsSuite from "../../../suites/requests/suite.js";

@@ -1,4 +1,4 @@
-/** Every path, tables of many routes, both schemes and a control, on a real app. */
+/** Every path, tables of many routes, and both schemes, on a real app. */
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { askedIn, benchOneApp } from "../support/bench-one-app.js";
@@ -6,7 +6,7 @@ import { askedIn, benchOneApp } from "../support/bench-one-app.js";
 const { bench, remove } = await benchOneApp();
 after(() => remove());
 
-test("--path all asks every route, the 404 path and the mix, each by itself", async () => {
+test("--path all measures every route, the 404 path and the mix as cases", async () => {
   const args = ["--mode", "in-process", "--connections", "3"];
   const { result } = await bench("--path", "all", ...args);
   assert.deepEqual(
@@ -15,7 +15,7 @@ test("--path all asks every route, the 404 path and the mix, each by itself", as
   );
 });
 
-test("--routes asks each table for hits of three kinds and for misses, and tells what grows", async () => {
+test("--routes measures hits and misses of each table, and reports the growth", async () => {
   const args = ["--routes", "10,40", "--mode", "external", "--pipelining", "4"];
   const { result, ran } = await bench(...args);
   const finds = ["static", "param", "wildcard", "miss"];
@@ -30,14 +30,14 @@ test("--routes asks each table for hits of three kinds and for misses, and tells
   assert.ok(result.trials.every(({ load }) => load.pipelining === 4));
 });
 
-test("--scheme both --connections 6,20 measures two modes over both with each number", async () => {
+test("--scheme both --connections 6,20 measures both modes over both schemes with each number", async () => {
   const { result, ran } = await bench("--scheme", "both", "--connections", "6,20");
-  const wanted = ["in-process", "external"].flatMap((mode) =>
+  const expected = ["in-process", "external"].flatMap((mode) =>
     ["http", "https"].flatMap((scheme) =>
       [6, 20].map((connections) => `${mode},${scheme},/hello,${connections},ok`),
     ),
   );
-  // Modes and cases take turns, in an order that their times decide.
-  assert.deepEqual(askedIn(result).map(String).toSorted(), wanted.toSorted());
+  // The order of modes and cases depends on how long they take.
+  assert.deepEqual(askedIn(result).map(String).toSorted(), expected.toSorted());
   assert.match(ran.stderr, /^Plan: 8 cases × 1 app: /m);
 });

@@ -1,4 +1,4 @@
-/** What a request's time goes for in servers that V8's profiler cannot look into, and in one that is no Node and can be. */
+/** Where time goes in servers that V8's profiler cannot see, and in Deno, which it can see. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { findOnPath } from "@routebench/host/find-on-path";
@@ -11,9 +11,9 @@ import { readReport, readSavedResult } from "../support/saved-result.js";
 const RUN = ["--rounds", "1", "--quick", ...UNSETTLED, ...PATIENT];
 
 /** @param {string} name */
-async function whyNotThere(name) {
-  const asked = [parseRuntime(name)].flatMap((one) => (one ? [one] : []));
-  const missing = await findRuntimes(asked).then(
+async function whyNotInstalled(name) {
+  const named = [parseRuntime(name)].flatMap((runtime) => (runtime ? [runtime] : []));
+  const missing = await findRuntimes(named).then(
     () => null,
     ({ message }) => message,
   );
@@ -29,26 +29,26 @@ async function explained(args) {
   return {
     report: await readReport(output),
     profileOf(appId) {
-      const trial = trials.find((one) => one.mode === "profile" && one.appId === appId);
+      const trial = trials.find((each) => each.mode === "profile" && each.appId === appId);
       assert.ok(trial?.status === "ok", appId);
       return trial.sample.profile;
     },
   };
 }
 
-test("Bun has user and system time, with the reason, beside itself on Node", {
-  skip: await whyNotThere("bun"),
+test("Bun has user and system time, with the reason, and is compared with Node", {
+  skip: await whyNotInstalled("bun"),
 }, async () => {
   const args = ["explain", "--filter", "node-http", "--runtime", "node,bun"];
   const { report, profileOf } = await explained(args);
   assert.equal(profileOf("node-http@bun").profiled, null);
   assert.match(profileOf("node-http@bun").whyNot, /^bun has no V8 .*JavaScriptCore/);
-  assert.match(report, /No profiler looked into it: bun has no V8/);
+  assert.match(report, /It was not profiled: bun has no V8/);
   assert.match(report, /^### From node:http \(Node \S+\) to node:http \(Bun /m);
 });
 
-test("Deno has a V8, whose profile names node's modules as Node's does", {
-  skip: await whyNotThere("deno"),
+test("Deno has a V8 profile that names node's modules like Node's profile", {
+  skip: await whyNotInstalled("deno"),
 }, async () => {
   const args = ["explain", "--filter", "node-http", "--runtime", "node,deno"];
   const { profileOf } = await explained(args);
@@ -58,12 +58,12 @@ test("Deno has a V8, whose profile names node's modules as Node's does", {
   assert.ok(groups.includes("node: http"), groups.join());
 });
 
-test("a program that is a server has user and system time, with the reason", {
+test("an external program has user and system time, with the reason", {
   skip: findOnPath("nginx") === undefined && "nginx is not installed: apt-get install nginx",
 }, async () => {
   const args = ["explain", "--suite", "static", "--filter", "nginx"];
   const { report, profileOf } = await explained(args);
   assert.equal(profileOf("nginx").profiled, null);
-  assert.match(profileOf("nginx").whyNot, /a program of its own|several processes/);
+  assert.match(profileOf("nginx").whyNot, /an external program|several processes/);
   assert.match(report, /^\| user time +\| \d/m);
 });

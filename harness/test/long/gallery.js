@@ -1,8 +1,8 @@
-/** Faults of the gallery in the modes that the quick tests leave out; what is found before any load is the same in each. */
+/** Faults of the gallery in the mode that the quick tests leave out. Faults found before any load do not depend on the mode. */
 import { FINISHES, UNDER_LOAD, UNEVEN } from "../faults/faults.js";
 import { gallery, LOAD, withoutWarning } from "../faults/gallery.js";
 
-gallery("what a load brings out, in-process", LOAD["in-process"], [
+gallery("faults under an in-process load", LOAD["in-process"], [
   ...UNDER_LOAD,
   ...UNEVEN.map(withoutWarning),
   ...FINISHES,

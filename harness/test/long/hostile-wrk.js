@@ -1,4 +1,4 @@
-/** A wrk that is no good, in each way that it may be. */
+/** Each fault that a wrk may have. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { commandLinesWith, startedBy } from "../../../packages/host/test/support/processes.js";
@@ -10,7 +10,7 @@ import { reasonOf, rowOf } from "../support/report-text.js";
 import { readSavedResult } from "../support/saved-result.js";
 
 for (const { fault, generator, says } of GENERATOR_FAULTS) {
-  test(`a wrk that ${fault} fails what needs it, with its reason, and costs the other mode nothing`, async (t) => {
+  test(`a wrk that ${fault} fails only the external mode, with the reason`, async (t) => {
     const folder = await makeAppsFolder({ one: "conforming" });
     t.after(() => folder.remove());
     const fake = await installFakeWrk(generator);
@@ -21,12 +21,12 @@ for (const { fault, generator, says } of GENERATOR_FAULTS) {
       { env: { PATH: fake.PATH } },
     );
     const { exitCode, stdout, stderr } = await command;
-    const left = await startedBy(/** @type {number} */ (command.pid));
+    const processes = await startedBy(/** @type {number} */ (command.pid));
     assert.equal(exitCode, 1, stderr);
     assert.doesNotMatch(stderr, /^ {4}at /m);
     assert.equal((await readSavedResult(folder.output)).state, "complete");
     assert.ok(rowOf(stdout, "In-process", "one"), stdout);
     assert.ok(reasonOf(stdout, "External", "one")?.includes(says), stdout);
-    assert.deepEqual([...left, ...(await commandLinesWith(folder.dir))], []);
+    assert.deepEqual([...processes, ...(await commandLinesWith(folder.dir))], []);
   });
 }

@@ -1,4 +1,4 @@
-/** The study of the mechanisms: that its command runs, on a small result. */
+/** Runs the command of the study of the mechanisms on a small result. */
 import assert from "node:assert/strict";
 import { copyFile } from "node:fs/promises";
 import path from "node:path";
@@ -10,7 +10,7 @@ import { VARIANTS } from "../../study/variants.js";
 const STUDY = path.join(import.meta.dirname, "../../study/mechanisms.js");
 const RECORDED = path.join(import.meta.dirname, "../golden/fixtures/routing.json.gz");
 
-test("prints a row for each mechanism when there is one result", async () => {
+test("the study prints a row for each mechanism when there is one result", async () => {
   const folder = temporaryFolder();
   await copyFile(RECORDED, path.join(folder, "result.json.gz"));
   const { stdout } = await execa(process.execPath, [STUDY, "--runs", "1", folder, folder]);

@@ -1,4 +1,4 @@
-/** A whole run of the suite of requests, which names the apps that have no requests.js. */
+/** A run of the requests suite, which names the apps that have no requests.js. */
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
@@ -7,7 +7,7 @@ import { temporaryFolder } from "../../../packages/host/test/support/temporary-f
 import { runCommand, UNSETTLED } from "../support/command.js";
 import { readSavedResult } from "../support/saved-result.js";
 
-test("a run ranks each kind of request, tells what a middleware costs, and names who is not written yet", async () => {
+test("a run ranks each kind of request, reports the cost of a middleware, and names apps without requests.js", async () => {
   const output = temporaryFolder();
   const { exitCode, stderr } = await runCommand([
     ..."--suite requests --filter fastify --filter micro".split(" "),

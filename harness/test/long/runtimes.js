@@ -1,4 +1,4 @@
-/** Runtimes of the registry, as they are added and used. */
+/** Runtimes from the registry, added and used. */
 import assert from "node:assert/strict";
 import path from "node:path";
 import { test } from "node:test";
@@ -15,18 +15,18 @@ import { loadSuite } from "../../src/find/suites.js";
 import { parseRuntime } from "../../src/options/parsers.js";
 import { verifyFully } from "../../src/verify/verify-fully.js";
 
-/** Each with an app that it runs. */
+/** Each runtime, with an app that runs on it. */
 const RUNTIMES = { "node@24": "node-http", bun: "bun-serve", deno: "deno-serve" };
 
 const { fault } = await runPnpm(["view", "bun", "version", "--json"], ROOT_DIR);
 const skip = fault ? `the registry cannot be reached: ${fault}` : false;
 
 for (const [name, app] of Object.entries(RUNTIMES)) {
-  test(`${name} is added, runs ${app} over both schemes`, { skip }, async () => {
+  test(`${name} can be added, and runs ${app} over both schemes`, { skip }, async () => {
     const dir = temporaryFolder();
-    const asked = [parseRuntime(name)].flatMap((one) => (one ? [one] : []));
-    assert.equal(await addRuntimes(asked, dir), 0);
-    const runtimes = await findRuntimes(asked, dir);
+    const named = [parseRuntime(name)].flatMap((runtime) => (runtime ? [runtime] : []));
+    assert.equal(await addRuntimes(named, dir), 0);
+    const runtimes = await findRuntimes(named, dir);
     const [entry] = onRuntimes([entryFor(await readApp(path.join(APPS_DIR, app)))], runtimes);
     assert.ok(entry);
     const suite = await loadSuite("routing");

@@ -1,10 +1,10 @@
-/** Whether `selftest truth` still runs; what it finds is for a reader to judge. */
+/** `selftest truth` must run. Its findings are for a reader to judge. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { runCommand } from "../support/command.js";
 
-test("measures a known truth, and ends in a table", {
-  skip: !process.env.ROUTEBENCH_TRUTH && "it may take ten minutes: ROUTEBENCH_TRUTH=1 asks for it",
+test("selftest truth measures a known truth and prints a table", {
+  skip: !process.env.ROUTEBENCH_TRUTH && "takes up to ten minutes: set ROUTEBENCH_TRUTH=1",
 }, async () => {
   const cell = ["--kind", "ten times", "--connections", "10", "--repeats", "1", "--budget", "20s"];
   const { exitCode, stdout, stderr } = await runCommand(["selftest", "truth", ...cell]);

@@ -1,4 +1,4 @@
-/** The real file servers in a run of the static suite, each looked at by all its tests. */
+/** The real file servers in a run of the static suite, with all checks of the suite. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { temporaryFolder } from "../../../packages/host/test/support/temporary-folder.js";
@@ -6,7 +6,7 @@ import { isInstalled, servers } from "../static/real-servers.js";
 import { runCommand, SHORT } from "../support/command.js";
 import { readSavedResult } from "../support/saved-result.js";
 
-test("a run has a row for each that is installed, and the reason for each that is not", async () => {
+test("a run has a row for each installed file server, and the reason for each missing server", async () => {
   const output = temporaryFolder();
   const filters = servers.flatMap(({ id }) => ["--filter", id]);
   const ran = await runCommand([
@@ -21,10 +21,10 @@ test("a run has a row for each that is installed, and the reason for each that i
   const { apps, trials } = await readSavedResult(output);
   for (const { id, version } of servers) {
     const app = apps.find((each) => each.id === id);
-    const own = trials.filter(({ appId }) => appId === id).map(({ status }) => status);
+    const states = trials.filter(({ appId }) => appId === id).map(({ status }) => status);
     if (isInstalled({ version })) {
       assert.equal(app?.verification.status, "ok", ran.stderr);
-      assert.ok(own.length > 0 && own.every((status) => status === "ok"), ran.stderr);
+      assert.ok(states.length > 0 && states.every((status) => status === "ok"), ran.stderr);
     } else {
       assert.match(JSON.stringify(app?.verification), /not installed here\. Run: apt-get/);
     }

@@ -1,4 +1,4 @@
-/** Faults of the gallery that show in the course of a load: it holds whole pauses, and twice, for once may be chance. */
+/** Faults of the gallery that only a long load shows: it includes several pauses, because a single pause may be chance. */
 import { UNEVEN } from "../faults/faults.js";
 import { gallery } from "../faults/gallery.js";
 
@@ -8,7 +8,7 @@ process.env.ROUTEBENCH_GENERATOR ??= "sleeps";
 const LONG_LOAD = ["--rounds", "2", "--connections", "10", "--duration", "4s"];
 
 gallery(
-  "loads of some seconds",
+  "faults under long loads",
   [...LONG_LOAD, "--mode", "external", "--no-control"],
   UNEVEN.map((fault) =>
     fault.server === "slower-and-slower" ? { ...fault, server: "slower-in-a-load" } : fault,

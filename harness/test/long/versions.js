@@ -1,4 +1,4 @@
-/** Two majors of a real framework, from the real registry. */
+/** Two major versions of a real framework, from the real registry. */
 import assert from "node:assert/strict";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
@@ -11,14 +11,14 @@ import { runCommand, SHORT } from "../support/command.js";
 const { fault } = await runPnpm(["view", "fastify", "version", "--json"], ROOT_DIR);
 const skip = fault ? `the registry cannot be reached: ${fault}` : false;
 
-test("two majors of fastify are measured in one run, each as what it is", { skip }, async () => {
+test("a run measures two major versions of fastify from the registry", { skip }, async () => {
   const dir = temporaryFolder();
   const args = ["explain", "--versions", "fastify@4,fastify@5", "--output", dir];
   const { exitCode, stderr } = await runCommand([...args, ...SHORT]);
   assert.equal(exitCode, 0, stderr);
   const { apps, trials } = JSON.parse(await readFile(path.join(dir, "result.json"), "utf8"));
-  const [nodeHttp, four, five, ...others] = apps;
-  assert.deepEqual(others, []);
+  const [nodeHttp, four, five, ...more] = apps;
+  assert.deepEqual(more, []);
   assert.equal(nodeHttp.id, "node-http");
   assert.match(four.id, /^fastify@4\.\d+\.\d+$/);
   assert.match(five.id, /^fastify@5\.\d+\.\d+$/);

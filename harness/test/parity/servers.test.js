@@ -1,6 +1,6 @@
 /**
- * The parity suite's real servers: equal where a rung says so, a log line for each answer, a changed file
- * served as soon as it is changed. Where a server is not installed, its tests are skipped.
+ * The parity suite's real servers: equal answers on equal rungs, a log line for each answer, and changed files served
+ * at once. The tests of servers that are not installed are skipped.
  */
 import assert from "node:assert/strict";
 import { chmod, readFile, rename, rm, writeFile } from "node:fs/promises";
@@ -31,7 +31,7 @@ import { startCommand, untilItSays } from "../support/command.js";
 const limits = { startMs: 60_000, stopMs: 60_000 };
 const patient = { timeoutMs: 60_000 };
 
-/** Of the same length, so that no header has to tell the change. */
+/** Has the length of the page, so that no header shows the change. */
 const CHANGED = PAGE.replace("World", "Earth");
 
 const host = await openLocalHost(suite.servers);
@@ -41,7 +41,7 @@ const folder = temporaryFolder();
 await chmod(folder, 0o755);
 const site = makeSite(folder);
 
-/** @param {App} app @returns {Promise<string | false>} why it cannot be started here */
+/** @param {App} app @returns {Promise<string | false>} why the app cannot be started here */
 async function whyNot(app) {
   try {
     await (await host.startServer(app, { given: site }, limits)).kill();
@@ -58,7 +58,7 @@ for (const app of subjects) reasons.set(app.id, await whyNot(app));
 
 /** @param {string} id */
 function start(id) {
-  const app = subjects.find((one) => one.id === id);
+  const app = subjects.find((subject) => subject.id === id);
   assert.ok(app, id);
   return host.startServer(app, { given: site }, limits);
 }
@@ -69,34 +69,34 @@ const get = (origin) => ask(origin, { method: "GET", path: "/" }, patient);
 /** @type {Map<string, Promise<Record<Version, Answered>>>} */
 const answers = new Map();
 
-/** @param {string} id of an app, which is asked once for all rungs */
+/** Requests the answers of an app once for all rungs. @param {string} id */
 function answersOf(id) {
-  const known = answers.get(id) ?? askAnswers(id);
+  const known = answers.get(id) ?? fetchAnswers(id);
   answers.set(id, known);
   return known;
 }
 
 /** @type {(id: string) => Promise<Record<Version, Answered>>} */
-async function askAnswers(id) {
+async function fetchAnswers(id) {
   const server = await start(id);
   try {
     const { origin } = server;
     const { responses } = await measureResponses(origin, { path: "/" }, patient);
     const [form] = responses;
     assert.ok(form);
-    const asked = {
+    const answersByVersion = {
       "1.0": { name: id, form: await measureHttp10(origin, "/", patient) },
       1.1: { name: id, form },
     };
     await server.stop();
-    return asked;
+    return answersByVersion;
   } finally {
     await server.kill();
   }
 }
 
 /**
- * At once: a server that reads while a file is being written would send half of it, and rightly.
+ * Replaces a file atomically, because a server may read the file while it is written.
  * @param {string} file
  * @param {string} text
  */
@@ -108,14 +108,14 @@ async function replace(file, text) {
 for (const { id, title, node, apache, mayDiffer, isUnequal } of RUNGS) {
   const skip = reasons.get(node) || reasons.get(apache) || false;
 
-  test(`rung (${id}), ${title}: ${isUnequal ? "unequal, as the report says" : "equal"}`, {
+  test(`rung (${id}), ${title}, has ${isUnequal ? "unequal answers, as the report says" : "equal answers"}`, {
     skip,
   }, async () => {
     const [ours, theirs] = [await answersOf(node), await answersOf(apache)];
     for (const version of /** @type {const} */ (["1.0", "1.1"])) {
-      const found = inequality(ours[version], theirs[version], mayDiffer?.[version] ?? []);
-      if (!isUnequal) assert.equal(found, null);
-      else if (id !== "f") assert.match(found ?? "", / sends \d+ bytes, /);
+      const difference = inequality(ours[version], theirs[version], mayDiffer?.[version] ?? []);
+      if (!isUnequal) assert.equal(difference, null);
+      else if (id !== "f") assert.match(difference ?? "", / sends \d+ bytes, /);
     }
   });
 }
@@ -123,7 +123,7 @@ for (const { id, title, node, apache, mayDiffer, isUnequal } of RUNGS) {
 test("the source's first server sends 118 bytes over HTTP/1.0 and 157 over 1.1", async () => {
   const { "1.0": older, 1.1: newer } = await answersOf("a-node");
   assert.equal(older.form.headerBytes + older.form.bodyBytes, 118);
-  // Today's Node also tells how long it keeps a connection, and does not close it.
+  // Today's Node keeps the connection, and sends for how long.
   const kept = "Connection: keep-alive\r\nKeep-Alive: timeout=5\r\n".length;
   const closed = "Connection: close\r\n".length;
   assert.equal(newer.form.headerBytes + newer.form.bodyBytes, 157 - closed + kept);
@@ -133,11 +133,11 @@ for (const { id, name } of subjects) {
   const [rung = ""] = id.split("-");
   describe(name, { skip: reasons.get(id) }, () => {
     const log = path.join(site.logs, `${id}.log`);
-    /** One for all tests of it. @type {Server} */
+    /** Shared by all tests. @type {Server} */
     let server;
-    let asked = 0;
+    let requests = 0;
     const page = () => {
-      asked += 1;
+      requests += 1;
       return get(server.origin);
     };
     before(async () => {
@@ -152,8 +152,8 @@ for (const { id, name } of subjects) {
       assert.equal(Buffer.from(body).toString(), PAGE);
     });
 
-    test("serves a file that is changed under load", {
-      skip: /^[ab]/.test(rung) && "on its rung nobody reads a file",
+    test("serves a changed file when it is under load", {
+      skip: /^[ab]/.test(rung) && "servers of this rung read no file",
     }, async () => {
       const file = path.join(site.root, "index.html");
       let isOver = false;
@@ -176,29 +176,29 @@ for (const { id, name } of subjects) {
       const answered = async () =>
         (await readFile(log, "utf8")).split("\n").filter((line) => line.includes('"GET / HTTP/1.'));
       await Promise.all(Array.from({ length: 40 }, page));
-      // Apache answers first and then logs, unless it is ended in between. Others hold lines back until they end.
-      for (let tries = 0; tries < 100 && (await answered()).length < asked; tries += 1)
+      // Apache logs after it answers, unless it is stopped in between. Other servers write their lines when they stop.
+      for (let tries = 0; tries < 100 && (await answered()).length < requests; tries += 1)
         await sleep(50);
       await server.stop();
       const lines = await answered();
-      assert.equal(lines.length, asked);
+      assert.equal(lines.length, requests);
       for (const line of lines) assert.match(line, /^[\d.:]+ - - \[.* [+-]\d{4}\] ".*" 200 1[89]$/);
     });
   });
 }
 
-test("nothing of Apache is left behind a harness that is killed", {
+test("no process of Apache remains when the harness is killed", {
   skip: reasons.get("d-apache") || (process.platform !== "linux" && "needs /proc"),
 }, async () => {
-  // Its configuration's folder stands in the command line of each of its processes.
-  const own = temporaryFolder();
-  await chmod(own, 0o755);
+  // The command line of each process contains the folder of the configuration.
+  const tmp = temporaryFolder();
+  await chmod(tmp, 0o755);
   const port = await findFreePorts();
   const args = ["--suite", "parity", "--filter", "d-apache", "--port", String(port)];
-  const command = startCommand(["serve", ...args], { env: { TMPDIR: own } });
+  const command = startCommand(["serve", ...args], { env: { TMPDIR: tmp } });
   await untilItSays(command, /Serving until Ctrl-C/);
   const apaches = async () =>
-    (await commandLinesWith(own)).filter((line) => line.includes("apache2")).length;
+    (await commandLinesWith(tmp)).filter((line) => line.includes("apache2")).length;
   await until(async () => (await apaches()) > 32);
   command.kill("SIGKILL");
   await command;

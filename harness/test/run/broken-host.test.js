@@ -1,4 +1,4 @@
-/** A host whose calls throw what nobody expects, here and over ssh: one app's fault is not the run's. */
+/** Calls of a host throw unexpected errors. An error of one app must not fail the run. */
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
@@ -28,7 +28,7 @@ const { modes, ...config } = madeUpPlan(
   { apps: IDS.length, controls: 0 },
 );
 const { slices } = /** @type {{ slices: object }} */ (modes.external);
-/** Slices only, and few of them. */
+/** Few slices and no loads. */
 const external = { ...modes.external, slices: { ...slices, roundMs: 200, loadedRounds: 0 } };
 const begun = madeUpResult({
   state: "running",
@@ -41,7 +41,7 @@ const begun = madeUpResult({
 /**
  * @param {Host} host
  * @param {(id: string, server: Server) => Server} change
- * @returns {Host} whose servers are changed
+ * @returns {Host} with changed servers
  */
 const changed = (host, change) => ({
   ...host,
@@ -84,7 +84,7 @@ const throwing = (server, call) =>
     },
   });
 
-describe("a call of one server throws", () => {
+describe("a run in which a call of a server throws", () => {
   /** @type {Awaited<ReturnType<typeof runOn>>} */
   let ran;
   before(async () => {
@@ -94,13 +94,13 @@ describe("a call of one server throws", () => {
     );
   });
 
-  test("the others are measured", () => {
+  test("measures the other apps", () => {
     assert.equal(ran.state, "complete");
     assert.equal(ran.trials.find(({ appId }) => appId === "good")?.status, "sliced");
   });
 
   for (const call of CALLS) {
-    test(`${call}: that app fails, with what was thrown`, () => {
+    test(`fails only the app whose ${call} throws, with the error`, () => {
       const failed = ran.trials.find(({ appId }) => appId === call);
       assert.ok(failed?.status === "failed");
       assert.match(failed.detail, new RegExp(`RangeError: no ${call}`));
@@ -108,7 +108,7 @@ describe("a call of one server throws", () => {
   }
 });
 
-test("a host over ssh that is lost while a round ends is no fault of its apps: their slices are kept", async () => {
+test("keeps the slices of all apps when the link to an ssh host is lost at the end of a round", async () => {
   const ssh = await makeSshToHere();
   const sshHost = await openSshHost("bench1", { address: "127.0.0.1" });
   const lost = new AbortController();

@@ -1,4 +1,4 @@
-/** Which generators a run takes, and what it says of them. */
+/** The choice of generators for a run, and its messages. */
 import assert from "node:assert/strict";
 import { afterEach, describe, test } from "node:test";
 import { availableCores } from "@routebench/host/local/placement";
@@ -18,7 +18,7 @@ afterEach(() => {
   else process.env.ROUTEBENCH_GENERATOR = ROUTEBENCH_GENERATOR;
 });
 
-/** Neither wrk, pdsh nor vegeta is found. */
+/** Hides wrk, pdsh and vegeta. */
 const hidePrograms = () => {
   process.env.PATH = "/nothing-here";
 };
@@ -37,11 +37,11 @@ test("chooses a generator for each mode, with its version, when load comes from 
   assert.match(generators.open.label, /^constant-rate \(\d/);
 });
 
-test("says that closed-loop stands in for wrk when wrk is missing and the external mode is measured", async () => {
+test("says that closed-loop replaces wrk when wrk is missing and the external mode is measured", async () => {
   hidePrograms();
   const { generators, notices } = await choose();
   assert.equal(generators.external.name, "closed-loop");
-  assert.match(notices[0] ?? "", /^wrk was not found; to get wrk: .*; until then closed-loop, /);
+  assert.match(notices[0] ?? "", /^wrk was not found; to get wrk: .* Until then, closed-loop, /);
   assert.deepEqual((await choose({ mode: "in-process" })).notices, []);
   assert.deepEqual((await choose({ quick: true })).notices, []);
 });
@@ -54,7 +54,7 @@ test("refuses a run when wrk is requested and missing", async () => {
   });
 });
 
-test("says that the generator of slices sleeps when it has no core of its own and servers are here", async () => {
+test("lets the generator of slices sleep when it shares a core with local servers", async () => {
   const sleeps = async (/** @type {object} */ wishes = {}) =>
     (await choose({ quick: true, ...wishes })).generators.slices.sleeps;
   delete process.env.ROUTEBENCH_GENERATOR;
@@ -67,7 +67,7 @@ test("says that the generator of slices sleeps when it has no core of its own an
 describe("a suite that only closed-loop can load", () => {
   const suite = { ...ROUTING, servers: { generator: /** @type {const} */ ("closed-loop") } };
 
-  test("is loaded by closed-loop when wrk is there too", async () => {
+  test("is loaded by closed-loop when wrk is installed too", async () => {
     for (const generator of /** @type {const} */ (["auto", "closed-loop"])) {
       assert.equal((await namesOf({ generator }, suite))[1], "closed-loop");
     }
@@ -76,7 +76,7 @@ describe("a suite that only closed-loop can load", () => {
   test("is refused when another generator is requested", async () => {
     await assert.rejects(choose({ generator: "wrk" }, suite), {
       name: "UsageError",
-      message: 'the suite "routing" is loaded by closed-loop alone; leave out --generator',
+      message: 'the suite "routing" can only be loaded by closed-loop. Remove --generator.',
     });
   });
 });
@@ -90,7 +90,7 @@ describe("load hosts", () => {
     assert.deepEqual(await namesOf({ loadFrom }), names);
   });
 
-  test("are refused for a fixed rate when pdsh is missing, with how to get it", async () => {
+  test("are refused for a fixed rate when pdsh is missing, with install instructions", async () => {
     hidePrograms();
     await assert.rejects(choose({ loadFrom, rates: [{ perSecond: 100 }] }), {
       name: "UsageError",

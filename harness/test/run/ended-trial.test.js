@@ -13,22 +13,22 @@ import { HELLO, routingWorkload, WORKLOAD } from "../support/routing.js";
 
 /** @import { Load } from "@routebench/contract/trial" */
 
-test("a trial keeps its case's id, and no copy of what the case asks", () => {
+test("keeps the id of a trial's case without a copy of the case", () => {
   const trial = madeUpTrial(1, "a", { slices: [madeUpSlice(1)] });
-  const asked = { ...trial, scheme: "http", target: HELLO, workload: WORKLOAD };
-  assert.deepEqual(trialOf(asked, /** @type {any} */ (trial)), trial);
+  const plan = { ...trial, scheme: "http", target: HELLO, workload: WORKLOAD };
+  assert.deepEqual(trialOf(plan, /** @type {any} */ (trial)), trial);
 });
 
 for (const [what, changes, field] of /** @type {const} */ ([
   ["took no time", { durationMs: 0 }, "durationMs"],
-  ["has a figure that is none", { startupMs: Number.NaN }, "startupMs"],
+  ["has NaN as a figure", { startupMs: Number.NaN }, "startupMs"],
   [
     "has a slice whose counters ran backwards",
     { slices: [madeUpSlice(1, { server: { cpuMs: 1, waitMs: -1 } })] },
     "slices.0.server.waitMs",
   ],
 ])) {
-  test(`a sample that ${what} is none: the trial failed, and says which figure is wrong`, () => {
+  test(`fails the trial and names the invalid figure when a sample ${what}`, () => {
     const trial = madeUpTrial(1, "a", /** @type {any} */ (changes));
     const kept = trialOf(trial, /** @type {any} */ (trial));
     assert.ok(kept.status === "failed");
@@ -42,22 +42,22 @@ for (const [what, changes, field] of /** @type {const} */ ([
   });
 }
 
-describe("a generator that fails", () => {
+describe("the failure of a generator", () => {
   for (const [when, error, code, detail] of /** @type {const} */ ([
     [
-      "names the server's fault when the server is to blame",
+      "names the server's fault when the server caused it",
       new ServerFault("no-answer", "no connection was answered"),
       "no-answer",
       "no connection was answered",
     ],
     [
-      "fails the trial when it fails itself",
+      "fails the trial when the generator caused it",
       new GeneratorError("wrk died"),
       "driver-failed",
       "wrk died",
     ],
     [
-      "names the limit when it is late",
+      "names the limit when the generator was late",
       new GeneratorLate("wrk", 500),
       "driver-failed",
       "wrk had not ended after 500 ms and was stopped (--limit generator)",
@@ -80,7 +80,7 @@ const PLAN = { load: LOAD, workload: WORKLOAD };
 const check = (bytes, size = SIZE) =>
   assertAnswered({ requests: 100_000, bytes, errors: NO_ERRORS }, PLAN, size);
 
-test("believes the bytes of the verified answer, but for one unfinished answer on each connection", () => {
+test("accepts the bytes of the verified answer, give or take one unfinished answer on each connection", () => {
   check(16_000_000);
   check(16_016_000);
   for (const bytes of [15_900_000, 16_100_000]) {
@@ -89,19 +89,19 @@ test("believes the bytes of the verified answer, but for one unfinished answer o
       message: `under load: ${bytes / 100_000}.0 bytes per answer, not the 160 bytes of the answer that was verified`,
     });
   }
-  // Of a rotation each connection may miss what was to come of its sequence.
+  // If requests alternate, each connection may miss the rest of its sequence.
   const served = { requests: 100_000, errors: NO_ERRORS };
   const mix = { ...PLAN, workload: routingWorkload({ kind: "mix" }) };
   const bytes = 16_000_000 - 100 * 9 * 160;
   assert.throws(() => assertAnswered({ ...served, bytes }, PLAN, SIZE));
   assertAnswered({ ...served, bytes }, mix, SIZE);
   assert.throws(() => assertAnswered({ ...served, bytes: 15_000_000 }, mix, SIZE));
-  // The sizes of answers that differ by themselves.
+  // Verified answers may differ in size.
   check(15_500_000, { least: 150, most: 160 });
   assert.throws(() => check(14_500_000, { least: 150, most: 160 }), { message: /150–160/ });
 });
 
-test("names the errors of a load without answers, and a wrong answer in the generator's words", () => {
+test("names the errors when a load has no answers, and quotes the generator on a wrong answer", () => {
   const none = { requests: 0, bytes: 0, errors: { ...NO_ERRORS, connect: 3 } };
   assert.throws(() => assertAnswered(none, PLAN, SIZE), {
     code: "no-requests",
@@ -118,8 +118,8 @@ test("names the errors of a load without answers, and a wrong answer in the gene
   }
 });
 
-test("fails a trial that lost more than one request in a thousand, and one on each connection", () => {
-  /** @type {(read: number, load?: Load, requests?: number) => void} in two loads that were kept apart */
+test("fails a trial when it lost more than 0.1% of its requests and more than one on each connection", () => {
+  /** @type {(read: number, load?: Load, requests?: number) => void} in two separate loads */
   const lose = (read, load = LOAD, requests = 1_000_000) => {
     const halves = [{ requests: requests / 2 }, { requests: requests / 2 }];
     assertKept(halves, { ...NO_ERRORS, read, timeout: 1 }, load);
@@ -131,6 +131,6 @@ test("fails a trial that lost more than one request in a thousand, and one on ea
     message: /^under load: 1001 requests of 1001001 had no answer \(1000 read errors, 1 timeout/,
   });
   assert.throws(() => lose(100, LOAD, 50), { code: "no-answer" });
-  // At a fixed rate, losses are what is measured.
+  // At a fixed rate, losses are part of the measurement.
   lose(500_000, { ...LOAD, model: "open", ratePerSecond: 100 });
 });

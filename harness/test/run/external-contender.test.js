@@ -27,7 +27,7 @@ const RAN = {
   window: WINDOW,
 };
 
-/** A generator's target that answers each call with the same. */
+/** A generator's target that answers each call with the same result. */
 const TARGET = {
   leadIn: async () => RAN,
   run: async () => RAN,
@@ -41,11 +41,11 @@ const TARGET = {
 };
 
 /**
- * A double of everything around a contender.
+ * Starts a contender with test doubles around it.
  * @param {object} [target] of the generator
  * @param {{ settings?: { warmUpRequests?: number }, real?: { origin: string, probes: typeof WORKLOAD.probes },
- *   untilAsleep?: () => Promise<object | null> }} [how] real: a server that is asked beside the load; untilAsleep: what
- *   is read of its server
+ *   untilAsleep?: () => Promise<object | null> }} [how] real: a server to check during the load; untilAsleep: returns
+ *   a reading of the contender's server
  */
 async function started(target, { settings = {}, real, untilAsleep = async () => null } = {}) {
   /** @type {string[]} */
@@ -94,7 +94,7 @@ async function started(target, { settings = {}, real, untilAsleep = async () => 
 
 const NOT_LOADED = { isLoaded: false };
 
-test("fails a launch when it answers wrongly beside its warm-up", async () => {
+test("fails a launch when a check during the warm-up gets a wrong answer", async () => {
   const server = http.createServer((_, response) => response.end("other"));
   await once(server.listen(0, "127.0.0.1"), "listening");
   const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
@@ -109,7 +109,7 @@ test("fails a launch when it answers wrongly beside its warm-up", async () => {
   }
 });
 
-test("fails when its slices lost more than one request on each connection", async () => {
+test("fails a launch when its slices lost more than one request on each connection", async () => {
   const { contender } = await started();
   contender.slices = /** @type {any} */ ([{ requests: 60 }, { requests: 40 }]);
   contender.errors = { ...NO_ERRORS, read: 4, timeout: 7 };
@@ -117,7 +117,7 @@ test("fails when its slices lost more than one request on each connection", asyn
   await assert.rejects(contender.conclude(NOT_LOADED), failure);
 });
 
-test("warms up beside its generator, and is then loaded from another core", async () => {
+test("warms up on its generator's core, and is then loaded from another core", async () => {
   const { contender, calls } = await started();
   await contender.warmUp();
   await contender.moveTo([0]);
@@ -134,7 +134,7 @@ test("warms up beside its generator, and is then loaded from another core", asyn
   ]);
 });
 
-test("plans longer slices of a slow server from its rehearsals, and keeps one length", async () => {
+test("plans longer slices when rehearsals show a slow server, and keeps that length", async () => {
   let requests = 5;
   const { contender } = await started({
     run: async () => ({ ...RAN, requests, window: { ...WINDOW, requests } }),
@@ -150,7 +150,7 @@ test("plans longer slices of a slow server from its rehearsals, and keeps one le
 });
 
 describe("a slice", () => {
-  /** @param {object} [led] what the load before it finds */
+  /** @param {object} [led] changes to the result of the load before the slice */
   async function measured(led = {}) {
     /** @type {any[]} */
     const calls = [];
@@ -169,7 +169,7 @@ describe("a slice", () => {
     return { calls, slice };
   }
 
-  test("follows a load in which the server is observed, and whose requests are counted apart", async () => {
+  test("follows a load that observes the server and counts its own requests", async () => {
     const { calls, slice } = await measured();
     const [opened, lead, load] = calls;
     assert.equal(opened, "open");
@@ -180,7 +180,7 @@ describe("a slice", () => {
     assert.equal(slice.ledIn?.requests, 1000);
   });
 
-  test("says how long its generator had nothing to do, and how long it was kept from its core", async () => {
+  test("records how long its generator was idle and how long it waited for its core", async () => {
     const { steady } = (await measured()).slice;
     assert.deepEqual(steady, { requests: 8, durationMs: 48, driverIdleMs: 2.5, driverWaitMs: 2 });
   });
@@ -189,14 +189,14 @@ describe("a slice", () => {
     assert.equal((await measured({ window: null })).slice.steady, null);
   });
 
-  test("fails when an answer before it was wrong", async () => {
+  test("fails when an answer in the load before it was wrong", async () => {
     const led = { errors: { ...NO_ERRORS, mismatch: 1 } };
     await assert.rejects(measured(led), { name: "TrialFailure", code: "wrong-answer" });
   });
 });
 
-describe("what a server did after a slice", () => {
-  /** @param {(number | null)[]} readings of CPU time, three for a slice: before it, after its lead-in, after it */
+describe("the CPU time of a server after a slice", () => {
+  /** @param {(number | null)[]} readings of CPU time, three for each slice: before, after its lead-in, after */
   async function laterOf(readings) {
     const untilAsleep = async () => {
       const cpuMs = readings.shift();
@@ -208,7 +208,7 @@ describe("what a server did after a slice", () => {
     return contender.slices[0]?.later;
   }
 
-  test("is read at the beginning of its next turn", async () => {
+  test("is read at the start of the next turn", async () => {
     const later = await laterOf([0, 10, 20, 27, 37, 47]);
     assert.equal(later?.cpuMs, 7);
     assert.ok(Number(later?.durationMs) > 0);

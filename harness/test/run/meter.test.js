@@ -1,4 +1,4 @@
-/** What is read of a server around a slice, also of one on another machine, which has a clock of its own. */
+/** Readings of a server around a slice. A server on another machine has its own clock. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readAsleep, silenceBetween, usedBetween } from "../../src/run/meter.js";
@@ -25,7 +25,7 @@ function serverOf(readings) {
   return /** @type {Parameters<typeof readAsleep>[0]} */ (/** @type {unknown} */ (server));
 }
 
-test("says by one clock how long a server stayed busy", async () => {
+test("computes how long a server stayed busy from a single clock", async () => {
   const server = serverOf([
     { cpuMs: 0, stillBusy: false, stealMs: 0 },
     { cpuMs: 5, stillBusy: true, stealMs: 0 },
@@ -45,7 +45,7 @@ test("reports no stolen time when its counter steps back", async () => {
   assert.equal(reading.stealMs, 0);
 });
 
-test("what a server did in silence is unknown when a reading is missing", async () => {
+test("knows no CPU time in silence when a reading is missing", async () => {
   const reading = await readAsleep(serverOf([{ cpuMs: 3, stillBusy: false, stealMs: 0 }]));
   const unread = { ...reading, usage: null };
   assert.equal(silenceBetween(unread, reading), undefined);

@@ -11,7 +11,7 @@ import { nativeFunctions } from "../../src/explain/native-functions.js";
 
 const serverFile = fileURLToPath(new URL("../../../apps/node-http/server.js", import.meta.url));
 
-test("a server is profiled while it answers, and goes on after it", async () => {
+test("profiles a server while it answers, and lets it answer afterwards", async () => {
   const server = await LocalServer.start({ serverFile });
   try {
     await server.profile("prepare");
@@ -30,27 +30,27 @@ test("a server is profiled while it answers, and goes on after it", async () => 
   }
 });
 
-test("a program of its own has no V8 to look into", async () => {
+test("refuses to profile an external program", async () => {
   const server = await LocalServer.start({ serverFile });
   try {
     server.app = { ...server.app, program: { dir: "/", command: ["nginx"] } };
-    await assert.rejects(server.profile("prepare"), /a program of its own, in which no V8 runs/);
+    await assert.rejects(server.profile("prepare"), /it is an external program without V8/);
   } finally {
     await server.stop();
   }
 });
 
 describe("perf", { skip: findOnPath("perf") === undefined && "perf is not installed" }, () => {
-  test("tells in which libraries a server works, and nothing of it is left", async (t) => {
+  test("samples the libraries of a server, and leaves no process", async (t) => {
     const server = await LocalServer.start({ serverFile });
     try {
-      const looked = await server.profileNative(async () => {
+      const outcome = await server.profileNative(async () => {
         for (let i = 0; i < 400; i += 1) await (await fetch(`${server.origin}/hello`)).text();
         return "done";
       });
-      if (looked.report === null) return t.skip(looked.whyNot);
-      assert.equal(looked.result, "done");
-      const { samples, libraries } = nativeFunctions(looked.report);
+      if (outcome.report === null) return t.skip(outcome.whyNot);
+      assert.equal(outcome.result, "done");
+      const { samples, libraries } = nativeFunctions(outcome.report);
       assert.ok(samples > 0);
       const names = libraries.map(({ library }) => library);
       assert.ok(names.includes("V8") || names.includes("V8’s builtins"), names.join(", "));
@@ -60,15 +60,15 @@ describe("perf", { skip: findOnPath("perf") === undefined && "perf is not instal
     }
   });
 
-  test("that may not look, or finds no thread, says why, and no load is sent", async () => {
-    const looked = await profileNative(2 ** 22 + 1, [], () => assert.fail("a load was sent"));
+  test("gives the reason without a load when it finds no thread or is not allowed", async () => {
+    const outcome = await profileNative(2 ** 22 + 1, [], () => assert.fail("a load was sent"));
     assert.match(
-      looked.report === null ? looked.whyNot : "it looked",
-      /^perf (could not look: |may not)/,
+      outcome.report === null ? outcome.whyNot : "it sampled",
+      /^perf (failed: .*No such process|is not allowed)/,
     );
   });
 
-  test("ends with a load that fails", async () => {
+  test("ends when the load fails", async () => {
     const server = await LocalServer.start({ serverFile });
     try {
       await assert.rejects(
@@ -82,14 +82,14 @@ describe("perf", { skip: findOnPath("perf") === undefined && "perf is not instal
   });
 });
 
-const alwaysThere = existsSync("/usr/sbin/perf") && "perf lies where servers are looked for too";
+const isAlwaysFound = existsSync("/usr/sbin/perf") && "perf is in a folder that is always searched";
 
-test("without perf, that is the reason", { skip: alwaysThere }, async () => {
+test("gives the reason when perf is missing", { skip: isAlwaysFound }, async () => {
   const { PATH } = process.env;
   process.env.PATH = "/nowhere";
   try {
-    const looked = await profileNative(process.pid, [], () => assert.fail("a load was sent"));
-    assert.deepEqual(looked, { report: null, whyNot: "perf is not on the PATH" });
+    const outcome = await profileNative(process.pid, [], () => assert.fail("a load was sent"));
+    assert.deepEqual(outcome, { report: null, whyNot: "perf is not on the PATH" });
   } finally {
     process.env.PATH = PATH;
   }

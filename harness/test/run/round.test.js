@@ -1,4 +1,4 @@
-/** The way of a round, with contenders that are doubles: nothing is started or loaded. */
+/** The steps of a round with test doubles of contenders. Nothing is started or loaded. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { NO_ERRORS } from "@routebench/generators/generator";
@@ -13,7 +13,7 @@ const CRASH = new TrialFailure("crashed", "it died");
 const inOrder = (/** @type {readonly any[]} */ items) => [...items];
 
 /**
- * Runs a round of doubles that write down each call.
+ * Runs a round of test doubles that record each call.
  * @param {object} [how]
  * @param {string[]} [how.ids]
  * @param {Partial<ContenderKind>} [how.kind]
@@ -21,12 +21,12 @@ const inOrder = (/** @type {readonly any[]} */ items) => [...items];
  * @param {string} [how.failsAt] such as "slice b"
  * @param {unknown} [how.error]
  * @param {string} [how.abortsAt]
- * @param {number} [how.abortsAtCall] of these, from 1 on
- * @param {Record<string, number>} [how.warmAfter] turns of its warm-up
+ * @param {number} [how.abortsAtCall] number of that call, from 1 on
+ * @param {Record<string, number>} [how.warmAfter] turns of warm-up by app
  * @param {number} [how.round]
- * @param {any} [how.watch] over the core
+ * @param {any} [how.watch] of the core
  * @param {(items: readonly any[]) => any[]} [how.shuffle]
- * @param {boolean} [how.readsOnce] and no more than the first trials
+ * @param {boolean} [how.readsOnce] stop reading after the first trials
  */
 async function run({
   ids = ["a", "b"],
@@ -47,7 +47,7 @@ async function run({
   const abort = new AbortController();
   const call = async (/** @type {string} */ what) => {
     calls.push(what);
-    const times = calls.filter((other) => other === what).length;
+    const times = calls.filter((recorded) => recorded === what).length;
     if (what === abortsAt && times === abortsAtCall) abort.abort();
     if (what === failsAt) throw error;
   };
@@ -57,7 +57,7 @@ async function run({
     const { appId } = plan;
     let turns = 0;
     /** @type {any} */
-    const made = {
+    const contender = {
       plan,
       slices: [],
       errors: NO_ERRORS,
@@ -80,8 +80,8 @@ async function run({
       },
       kill: () => call(`kill ${appId}`),
     };
-    doubles.push(made);
-    return made;
+    doubles.push(contender);
+    return contender;
   };
   const cores = onTwoSides ? { server: [0], generator: [1] } : null;
   const serverHost = { cores, watchCore: async () => watch };
@@ -115,7 +115,7 @@ const count = (/** @type {string[]} */ calls, /** @type {string} */ what) =>
 const NOT_LOADED = { slices: { roundMs: 100, loadedFrom: 2 } };
 
 describe("a round", () => {
-  test("starts all, warms up, takes turns, and loads each alone", async () => {
+  test("starts all contenders, warms up, takes turns, and loads each alone", async () => {
     const { calls, yields, doubles } = await run();
     assert.deepEqual(calls, [
       "start a",
@@ -143,7 +143,7 @@ describe("a round", () => {
     ]);
   });
 
-  test("warms up in turns on each side when all have started", async () => {
+  test("warms up in turns on each side when all contenders have started", async () => {
     const ids = ["a", "b", "c"];
     const { calls } = await run({ ids, onTwoSides: true, warmAfter: { a: 2, c: 2 } });
     const first = calls.slice(
@@ -157,7 +157,7 @@ describe("a round", () => {
     assert.equal(count(calls, "move b to 0"), 1);
   });
 
-  test("gives each the same number of turns, in an order that is shuffled for each rotation", async () => {
+  test("gives each contender the same number of turns, and shuffles each rotation", async () => {
     let shuffles = 0;
     const turned = (/** @type {readonly any[]} */ items) => {
       shuffles += 1;
@@ -182,7 +182,7 @@ describe("a round", () => {
     ]);
   });
 
-  test("notes what the core watch saw during a slice, and closes the watch", async () => {
+  test("records the core watch's time for each slice, and closes the watch", async () => {
     let [works, closed] = [0, 0];
     const watch = {
       begin: async () => {},
@@ -223,7 +223,7 @@ describe("a round", () => {
     [6, []],
     [7, ["a sliced", "b sliced"]],
   ])) {
-    test(`keeps ${kept.length > 0 ? "all" : "no"} slices when it is ended in turn ${turns} of the first`, async () => {
+    test(`keeps ${kept.length > 0 ? "all" : "no"} slices when the run ends in turn ${turns} of the first contender`, async () => {
       const kind = { slices: { roundMs: 1000 } };
       const { last, calls } = await run({
         kind,
@@ -236,7 +236,7 @@ describe("a round", () => {
     });
   }
 
-  test("checks each again when it has no loads", async () => {
+  test("checks each contender again when the round has no loads", async () => {
     const { calls } = await run({ kind: NOT_LOADED });
     assert.deepEqual(
       calls.filter((call) => /^(load|check) /.test(call)),
@@ -244,13 +244,13 @@ describe("a round", () => {
     );
   });
 
-  test("reckons with the time of contenders that failed", async () => {
+  test("gives the time of failed contenders to the remaining contenders", async () => {
     const kind = { slices: { roundMs: 600 }, rehearsals: 0 };
     const { calls } = await run({ ids: ["a", "b", "c"], kind, failsAt: "start c" });
     assert.equal(count(calls, "slice a"), 4);
   });
 
-  test("ends all contenders when what reads it stops reading", async () => {
+  test("ends all contenders when the reader of its trials stops", async () => {
     const { calls } = await run({ readsOnce: true });
     assert.deepEqual(calls.slice(-3), ["kill a", "kill b", "close"]);
   });
@@ -260,7 +260,7 @@ for (const step of ["start", "warmUp", "move", "slice", "load", "check"]) {
   const kind = step === "check" ? NOT_LOADED : {};
   const failsAt = step === "move" ? "move a to null" : `${step} a`;
 
-  test(`ends a contender that fails at ${step}, names the error, and goes on with the others`, async () => {
+  test(`ends only the contender that fails at ${step}, with the error`, async () => {
     const error = step === "slice" ? CRASH : new RangeError("a fault of the harness");
     const { calls, last } = await run({ failsAt, error, kind });
     assert.deepEqual(codes(last), [`a ${step === "slice" ? "crashed" : "not-measured"}`, "b ok"]);
@@ -272,7 +272,7 @@ for (const step of ["start", "warmUp", "move", "slice", "load", "check"]) {
     assert.deepEqual([count(calls, "kill a"), count(calls, "kill b")], [1, 0]);
   });
 
-  test(`ends all when the run is ended at ${step}`, async () => {
+  test(`ends all contenders when the run ends at ${step}`, async () => {
     const { calls, last } = await run({ abortsAt: failsAt, failsAt, kind });
     const hasSlices = step === "load" || step === "check";
     assert.deepEqual(codes(last), hasSlices ? ["a sliced", "b sliced"] : []);

@@ -10,13 +10,13 @@ import { madeUpPlan } from "../support/made-up-plan.js";
 import { madeUpApp, madeUpResult } from "../support/made-up-result.js";
 import { ROUTING } from "../support/routing.js";
 
-test("a round that is over is handed out before the next begins, so an interruption loses none", async () => {
+test("yields a finished round before the next starts, so an interruption loses none", async () => {
   const { modes, ...config } = madeUpPlan(
     { ...BENCH_OPTIONS, quick: true, rounds: 2, connections: [5] },
     { apps: 1, controls: 0 },
   );
   const { slices } = /** @type {{ slices: object }} */ (modes.external);
-  /** Slices only, and few of them. */
+  /** Few slices and no loads. */
   const external = { ...modes.external, slices: { ...slices, roundMs: 200, loadedRounds: 0 } };
   const begun = madeUpResult({
     state: "running",
@@ -44,12 +44,12 @@ test("a round that is over is handed out before the next begins, so an interrupt
   const progress = /** @type {any} */ (
     new Proxy(
       { roundStarts: (/** @type {any} */ { round }) => events.push(`round ${round} begins`) },
-      { get: (own, name) => Reflect.get(own, name) ?? (() => {}) },
+      { get: (target, name) => Reflect.get(target, name) ?? (() => {}) },
     )
   );
   for await (const { rounds } of run(begun, lab, progress)) {
-    const told = `${rounds.length} rounds`;
-    if (events.at(-1) !== told) events.push(told);
+    const yielded = `${rounds.length} rounds`;
+    if (events.at(-1) !== yielded) events.push(yielded);
   }
   assert.deepEqual(events, [
     "round 1 begins",

@@ -14,7 +14,7 @@ import { HELLO, WORKLOAD } from "../support/routing.js";
 /** @import { WorkPlan } from "../../src/verify/workload.js" */
 /** @import { Trial } from "@routebench/contract/trial" */
 
-/** So few that whoever looks at no warm-up need not wait for it. */
+/** A short warm-up, for tests that do not look at it. */
 const BRIEF = { warmUpRequests: 1000 };
 
 /** @param {string} id of a trial */
@@ -25,15 +25,15 @@ const fileOf = (id) =>
 
 /**
  * @param {string[]} doubles one trial each
- * @param {{ signal?: AbortSignal, doing?: (what: string) => void, beside?: object,
- *   timeoutMs?: number, connections?: number, requests?: number, warmedUp?: () => void }} [changes] timeoutMs: of a request; requests: of the load; warmedUp: called after each turn of a warm-up
+ * @param {{ signal?: AbortSignal, doing?: (what: string) => void, settings?: object,
+ *   timeoutMs?: number, connections?: number, requests?: number, warmedUp?: () => void }} [changes] timeoutMs: of a request; requests: of the load; warmedUp: called after each turn of a warm-up; settings: of slices
  */
 async function runRound(
   doubles,
   {
     signal,
     doing = () => {},
-    beside = BRIEF,
+    settings = BRIEF,
     timeoutMs = 60_000,
     connections = 20,
     requests = 500,
@@ -51,7 +51,7 @@ async function runRound(
     workload: WORKLOAD,
     load: { model: "closed", connections, pipelining: 1, requests, warmupMs: 0, timeoutMs },
   }));
-  // How often a slice is measured again is up to this machine's neighbours.
+  // Without the watch of the core, because other tenants of this machine decide how often a slice is repeated.
   const { watchCore, ...serverHost } = await openLocalHost();
   const entries = new Map(
     doubles.map((id) => [id, { app: { serverFile: fileOf(id) }, flags: [] }]),
@@ -64,11 +64,11 @@ async function runRound(
   });
   const reversed = (/** @type {readonly any[]} */ items) => items.toReversed();
   const servers = new Servers((...how) => launch(lab, ...how));
-  const kind = selfLoadingContenders({ requests: 1000, roundMs: 200, ...beside }, lab, servers);
+  const kind = selfLoadingContenders({ requests: 1000, roundMs: 200, ...settings }, lab, servers);
   const contender = (/** @type {WorkPlan} */ plan) => {
-    const made = kind.contender(plan);
-    const warmUp = made.warmUp.bind(made);
-    return Object.assign(made, { warmUp: () => warmUp().finally(warmedUp) });
+    const contender = kind.contender(plan);
+    const warmUp = contender.warmUp.bind(contender);
+    return Object.assign(contender, { warmUp: () => warmUp().finally(warmedUp) });
   };
   const watched = { ...kind, contender };
   const round = measureRound(/** @type {any} */ (plans), watched, reversed, lab, doing);
@@ -79,14 +79,14 @@ async function runRound(
   return trials;
 }
 
-describe("a round in which all apps are alive at once", () => {
-  test("gives each slices of all rotations, and one uninterrupted load", async () => {
+describe("a round in which all apps run at once", () => {
+  test("gives each app slices of all rotations and one uninterrupted load", async () => {
     let turns = 0;
     const warmedUp = () => {
       turns += 1;
     };
     const ids = ["conforming", "conforming again"];
-    const trials = await runRound(ids, { beside: {}, requests: 8000, warmedUp });
+    const trials = await runRound(ids, { settings: {}, requests: 8000, warmedUp });
     assert.equal(turns, 2 * 24);
     const samples = trials.map((trial) => {
       assert.equal(trial.status, "ok", JSON.stringify(trial));
@@ -97,39 +97,39 @@ describe("a round in which all apps are alive at once", () => {
       assert.deepEqual(errors, NO_ERRORS);
       assert.ok((probes?.answered ?? 0) > 0);
     }
-    const [ours = [], others = []] = samples.map(({ slices }) => slices);
-    assert.ok(Math.min(ours.length, others.length) >= 3);
-    const places = (/** @type {typeof ours} */ slices) =>
+    const [first = [], second = []] = samples.map(({ slices }) => slices);
+    assert.ok(Math.min(first.length, second.length) >= 3);
+    const places = (/** @type {typeof first} */ slices) =>
       slices.map(({ rotation, place }) => `${rotation} ${place}`);
     assert.deepEqual(
-      places(ours),
-      ours.map((_, index) => `${index + 1} 2`),
+      places(first),
+      first.map((_, index) => `${index + 1} 2`),
     );
     assert.deepEqual(
-      places(others),
-      ours.map((_, index) => `${index + 1} 1`),
+      places(second),
+      first.map((_, index) => `${index + 1} 1`),
     );
-    for (const { requests } of [...ours, ...others]) assert.equal(requests, 1000);
-    for (const slice of [...ours, ...others]) {
+    for (const { requests } of [...first, ...second]) assert.equal(requests, 1000);
+    for (const slice of [...first, ...second]) {
       assert.ok(slice.durationMs > 0);
       if (process.platform === "linux") assert.ok((slice.server?.cpuMs ?? 0) > 0);
     }
   });
 
-  test("has no errors on more connections than a listen backlog holds, and no load in a round without one", async () => {
-    const beside = { ...BRIEF, loadedRounds: 0 };
-    const [trial] = await runRound(["conforming"], { connections: 1000, beside });
+  test("has no errors with more connections than the listen backlog, and no load if none is planned", async () => {
+    const settings = { ...BRIEF, loadedRounds: 0 };
+    const [trial] = await runRound(["conforming"], { connections: 1000, settings });
     assert.ok(trial?.status === "sliced", JSON.stringify(trial));
     assert.ok(trial.slices.length > 0);
     assert.deepEqual(trial.errors, NO_ERRORS);
   });
 
-  test("charges a server that lets others wait, though it costs little", async () => {
-    const beside = { requests: 400, warmUpRequests: 0, loadedRounds: 0 };
-    const trials = await runRound(["answers-late", "conforming"], { beside });
+  test("charges a server that makes clients wait without using CPU time", async () => {
+    const settings = { requests: 400, warmUpRequests: 0, loadedRounds: 0 };
+    const trials = await runRound(["answers-late", "conforming"], { settings });
     const slices = trials.map((trial) => (trial.status === "sliced" ? trial.slices : []));
     const [late, prompt] = slices.map((each) => launchSpeed(each, null, 1).speed);
-    // It waits for 1 s in each slice, in which the other is done several times over even on a slow core.
+    // The late server waits for 1 s in each slice. Even on a slow core, the other server needs far less.
     assert.ok(Number(late) > 0 && Number(late) < Number(prompt) / 2, `${late}, ${prompt}`);
   });
 
@@ -142,7 +142,7 @@ describe("a round in which all apps are alive at once", () => {
     ["falls-silent", "no-requests", /the server stopped answering/],
     ["throws-at-import", "start-failed", /./],
   ];
-  describe("goes on without one that is broken", () => {
+  describe("with broken apps", () => {
     /** @type {Map<string, Awaited<ReturnType<typeof runRound>>[number]>} */
     let trials;
     before(async () => {
@@ -153,7 +153,7 @@ describe("a round in which all apps are alive at once", () => {
     });
 
     for (const [double, code, detail] of broken) {
-      test(double, () => {
+      test(`fails ${double} with ${code}`, () => {
         const failed = trials.get(double);
         assert.ok(failed?.status === "failed", JSON.stringify(failed));
         assert.equal(failed.code, code);
@@ -161,14 +161,14 @@ describe("a round in which all apps are alive at once", () => {
       });
     }
 
-    test("and measures the good one as it would alone", () => {
+    test("measures the good app", () => {
       const ok = trials.get("conforming");
       assert.ok(ok?.status === "ok", JSON.stringify(ok));
       assert.ok(ok.sample.slices?.length);
     });
   });
 
-  test("keeps what is over when it is ended during a load, and leaves no process", async () => {
+  test("keeps finished trials and leaves no process when the run ends during a load", async () => {
     const children = await childrenOf(process.pid);
     const interruption = new AbortController();
     const doing = (/** @type {string} */ what) => {

@@ -9,15 +9,15 @@ import { routingWorkload } from "../support/routing.js";
 
 /** @import { WorkPlan } from "../../src/verify/workload.js" */
 
-/** Servers whose launcher counts. @param {{ stops?: boolean }} [behaviour] */
+/** Servers with a launcher that counts launches. @param {{ stops?: boolean }} [behaviour] */
 function madeUpServers({ stops = true } = {}) {
   /** @type {string[]} */
-  const told = [];
+  const calls = [];
   let started = 0;
   /** @type {any} */
   const launch = async (
     /** @type {any} */ plan,
-    /** @type {any} */ _own,
+    /** @type {any} */ _placement,
     /** @type {any} */ running,
   ) => {
     if (plan.caseId === "refused") throw new TrialFailure("wrong-answer", "not that");
@@ -27,14 +27,14 @@ function madeUpServers({ stops = true } = {}) {
     const server = {
       peakResidentBytes: () => started * 1000,
       stop: async () => {
-        told.push(`stop ${name}`);
+        calls.push(`stop ${name}`);
         if (!stops) throw new TrialFailure("will-not-stop", "it had to be killed");
       },
-      kill: async () => void told.push(`kill ${name}`),
+      kill: async () => void calls.push(`kill ${name}`),
     };
     return { server, name, responseBytes: plan.caseId };
   };
-  return { servers: new Servers(launch), told };
+  return { servers: new Servers(launch), calls };
 }
 
 const SIDE = { side: /** @type {const} */ ("server") };
@@ -46,7 +46,7 @@ const planOf = (appId, caseId) => ({ appId, caseId, mode: "external", round: 1 }
 const trialOf = (appId, caseId) => ({ ...madeUpTrial(1, appId), caseId });
 
 describe("the servers of a round", () => {
-  test("are started once, and go on with the next case", async () => {
+  test("are started once, and serve the next case too", async () => {
     const { servers } = madeUpServers();
     const first = /** @type {any} */ (await servers.launch(planOf("koa", "a"), SIDE));
     const second = /** @type {any} */ (await servers.launch(planOf("koa", "b"), SIDE));
@@ -54,28 +54,28 @@ describe("the servers of a round", () => {
     assert.equal(second.responseBytes, "b");
   });
 
-  test("are started again where they failed in a case", async () => {
-    const { servers, told } = madeUpServers();
+  test("are started again when they failed in a case", async () => {
+    const { servers, calls } = madeUpServers();
     await servers.launch(planOf("koa", "a"), SIDE);
     await assert.rejects(servers.launch(planOf("koa", "refused"), SIDE), TrialFailure);
     await servers.drop("koa");
-    assert.deepEqual(told, ["kill koa 1"]);
+    assert.deepEqual(calls, ["kill koa 1"]);
     const again = /** @type {any} */ (await servers.launch(planOf("koa", "b"), SIDE));
     assert.equal(again.name, "koa 2");
   });
 
-  test("end in good order, each once", async () => {
-    const { servers, told } = madeUpServers();
+  test("are stopped and killed once each", async () => {
+    const { servers, calls } = madeUpServers();
     for (const caseId of ["a", "b"]) await servers.launch(planOf("koa", caseId), SIDE);
     await servers.stop();
     await servers.stop();
     await servers.kill();
-    assert.deepEqual(told, ["stop koa 1", "kill koa 1"]);
+    assert.deepEqual(calls, ["stop koa 1", "kill koa 1"]);
   });
 });
 
 describe("the end of a launch", () => {
-  test("tells the peak of memory of all its cases, and of no other launch's", async () => {
+  test("adds the peak memory to all cases of the launch, but not of other launches", async () => {
     const { servers } = madeUpServers();
     for (const caseId of ["a", "b"]) await servers.launch(planOf("koa", caseId), SIDE);
     const ends = await servers.stop();
@@ -88,7 +88,7 @@ describe("the end of a launch", () => {
     assert.equal(withEnd(earlier, ends), earlier);
   });
 
-  test("that did not come fails all that was measured on it, and tells no figure", async () => {
+  test("fails all cases of the launch when the server does not stop", async () => {
     const { servers } = madeUpServers({ stops: false });
     for (const caseId of ["a", "b"]) await servers.launch(planOf("koa", caseId), SIDE);
     const ends = await servers.stop();
@@ -103,7 +103,7 @@ describe("the end of a launch", () => {
     }
   });
 
-  test("leaves a case that had failed as it was", async () => {
+  test("keeps the failure of a case that had failed before", async () => {
     const { servers } = madeUpServers({ stops: false });
     await servers.launch(planOf("koa", "a"), SIDE);
     const failed = /** @type {any} */ ({ ...madeUpFailure(1, "koa"), caseId: "a" });
@@ -111,7 +111,7 @@ describe("the end of a launch", () => {
   });
 });
 
-test("an app is not started for what its manifest says that it cannot serve", async () => {
+test("does not start an app when its manifest says that it cannot serve the target", async () => {
   const target = /** @type {const} */ ({ kind: "table", routes: 10 });
   const app = { serverFile: "/does/not/exist.js", cannot: { table: "its router has no params" } };
   const lab = {

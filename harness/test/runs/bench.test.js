@@ -1,4 +1,4 @@
-/** The command as a user runs it, on apps that are right, odd and broken, and what it leaves behind. */
+/** The command as a user runs it, on correct, unusual and broken apps, and the files that it writes. */
 import assert from "node:assert/strict";
 import { chmod, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -65,17 +65,17 @@ describe("a quick look at all apps but one, in both modes", () => {
     report = await readReport(folder.output);
   });
 
-  test("ends in a complete result, and with 1 because an app did not start", () => {
+  test("ends with a complete result, and with exit code 1 because an app did not start", () => {
     assert.equal(ran.exitCode, 1, ran.stderr);
     assert.equal(result.state, "complete");
     const measured = result.trials.map(({ appId, mode, status }) => `${mode} ${appId} ${status}`);
     const modes = ["external", "in-process"];
     const apps = [HOSTILE, "closing", "good", "scripted"];
-    const wanted = modes.flatMap((mode) => apps.map((app) => `${mode} ${app} ok`));
-    assert.deepEqual(measured.toSorted(), wanted.toSorted());
+    const expected = modes.flatMap((mode) => apps.map((app) => `${mode} ${app} ok`));
+    assert.deepEqual(measured.toSorted(), expected.toSorted());
   });
 
-  test("prints a screen with a table of each mode, and the progress elsewhere", () => {
+  test("prints a table for each mode to standard output, and progress to standard error", () => {
     const [head = "", external = "", inProcess = ""] = ran.stdout.split(
       /^## (?:External|In-process)$/m,
     );
@@ -90,15 +90,15 @@ describe("a quick look at all apps but one, in both modes", () => {
     assert.doesNotMatch(ran.stdout, /Verified|unwanted/);
   });
 
-  test("writes no colour, no cursor movement and nothing that an app's name draws into a pipe", () => {
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: looking for them is the point
+  test("writes no control characters into a pipe, neither its own nor of an app's name", () => {
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the test looks for control characters
     assert.doesNotMatch(ran.stdout + ran.stderr, /[\u0000-\u0009\u000b-\u001f\u007f]/);
   });
 
-  test("saves reports and charts beside the result, and nothing else", async () => {
+  test("saves only reports and charts next to the result", async () => {
     const charts = ["ranking-external.svg", "ranking-in-process.svg"];
-    const wanted = [...charts, "report.html", "report.md", "result.json"];
-    assert.deepEqual((await readdir(folder.output)).toSorted(), wanted);
+    const expected = [...charts, "report.html", "report.md", "result.json"];
+    assert.deepEqual((await readdir(folder.output)).toSorted(), expected);
     for (const line of [`Node +\\| ${process.version} `, "CPU ", "Cores ", "Path +\\| /hello "]) {
       assert.equal(report.match(RegExp(`^\\| ${line}`, "gm"))?.length, 2, line);
     }
@@ -106,18 +106,18 @@ describe("a quick look at all apps but one, in both modes", () => {
     assert.match(report, /^\| Name +\| Version +\| Speed \(.* = 1\) +\| Requests\/s/m);
   });
 
-  test("runs nothing that a name says, and shows the name in one cell without markup", async () => {
+  test("runs no command in an app's name, and shows the name in one cell without markup", async () => {
     for (const dir of [folder.dir, path.join(folder.dir, HOSTILE), process.cwd()]) {
       assert.ok(!(await readdir(dir)).includes("pwned"), dir);
     }
-    // An image is a line of HTML, where markdown means nothing.
+    // Images are lines of HTML, in which markdown has no effect.
     const markdown = report.replaceAll(/^<img [^<>]*>$/gm, "");
     assert.doesNotMatch(markdown, /<script|`x`|\[y\]\(/);
     const rows = markdown.split("\n").filter((line) => line.includes("alert"));
     assert.ok(rows.length >= 2 && rows.every((row) => row.length < 600), rows.join("\n"));
   });
 
-  test("records what each app serves, its command, and the checks during the load", () => {
+  test("records each app's verified answer, its command, and the checks during the load", () => {
     const apps = new Map(result.apps.map((app) => [app.id, app]));
     assert.equal(apps.get("broken")?.served, null);
     assert.equal(apps.get("closing")?.served?.keepAlive, false);
@@ -140,7 +140,7 @@ describe("a quick look at all apps but one, in both modes", () => {
     assert.deepEqual(await commandLinesWith(folder.dir), []);
   });
 
-  test("is printed again by report, which leaves the file as it is", async () => {
+  test("is printed again by report, which does not change the file", async () => {
     const file = path.join(folder.output, "result.json");
     const before = await readFile(file, "utf8");
     const { exitCode, stdout } = await runCommand(["report", folder.output]);
@@ -149,7 +149,7 @@ describe("a quick look at all apps but one, in both modes", () => {
     assert.equal(await readFile(file, "utf8"), before);
   });
 
-  test("has a page that open shows", async () => {
+  test("has a page that open finds", async () => {
     const { exitCode, stdout } = await runCommand(["open", folder.output]);
     assert.equal(exitCode, 0);
     assert.equal(stdout, `${pathToFileURL(path.join(folder.output, "report.html"))}`);
@@ -165,7 +165,7 @@ describe("a quick look at all apps but one, in both modes", () => {
   });
 });
 
-test("the options that are given count, and nothing else is measured", async () => {
+test("bench measures exactly what its options select", async () => {
   const args = "--filter good --mode in-process --path /nowhere?x=1 --seed 42 --rounds 2";
   const { exitCode, stdout, stderr } = await bench(...args.split(" "), "--connections", "3");
   assert.equal(exitCode, 0, stderr);

@@ -1,4 +1,4 @@
-/** A run of several cases: both schemes, and loads at a share of the capacity. */
+/** A run of several cases: both schemes, and loads at a share of capacity. */
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { benchOneApp } from "../support/bench-one-app.js";
@@ -15,7 +15,7 @@ after(() => remove());
 /** @param {string} mode */
 const trialsOf = (mode) => both.result.trials.filter((trial) => trial.mode === mode);
 
-test("measures both schemes, says what TLS costs, and names the cases before it starts", () => {
+test("--scheme both measures both schemes and reports the cost of TLS", () => {
   const states = trialsOf("external").map(({ status }) => status);
   assert.deepEqual(states, ["ok", "ok"]);
   const [app] = both.result.apps;
@@ -26,7 +26,7 @@ test("measures both schemes, says what TLS costs, and names the cases before it 
   assert.match(both.ran.stderr, /^Plan: .*cases × 1 app: /m);
 });
 
-test("--rate measures latency from the intended time of sending, at a share of each capacity", () => {
+test("--rate measures latency from the intended send time, at a share of each capacity", () => {
   const capacities = trialsOf("external").flatMap((trial) => {
     if (trial.status !== "ok") return [];
     return trial.sample.requests / (trial.sample.durationMs / 1000);

@@ -1,4 +1,4 @@
-/** What a request's time goes for. */
+/** The explain command: how the time of a request is divided. */
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
@@ -15,7 +15,7 @@ const RUN = [..."explain --quick --rounds 1 --connections 20".split(" "), ...UNS
 
 const needsProc = process.platform !== "linux" && "needs /proc";
 
-describe("apps that can be profiled and apps that cannot", { skip: needsProc }, () => {
+describe("explain on apps with and without a profiler", { skip: needsProc }, () => {
   /** @type {AppsFolder} */
   let folder;
   /** @type {Awaited<ReturnType<typeof runCommand>>} */
@@ -30,7 +30,7 @@ describe("apps that can be profiled and apps that cannot", { skip: needsProc }, 
   });
   after(() => folder.remove());
 
-  test("each has its speed, and those that failed under the profiler are named with the reason", async () => {
+  test("measures the speed of each app, and names apps that failed under the profiler", async () => {
     assert.equal(ran.exitCode, 1, ran.stderr);
     const { trials } = await readSavedResult(folder.output);
     const external = trials.filter(({ mode }) => mode === "external");
@@ -45,14 +45,14 @@ describe("apps that can be profiled and apps that cannot", { skip: needsProc }, 
     );
   });
 
-  test("the raw profile stands beside the result, named in the report, for whom there is one", async () => {
+  test("saves raw profiles next to the result, and names them in the report", async () => {
     assert.deepEqual(await readdir(path.join(folder.output, "profiles")), ["plain.1.cpuprofile"]);
     const file = path.join(folder.output, "profiles/plain.1.cpuprofile");
     const { samples, groups } = foldProfile(JSON.parse(await readFile(file, "utf8")));
-    // On a busy machine a short load has few samples, so no group is sure to be among them.
+    // On a busy machine, a short load has few samples, so any group may be missing.
     assert.ok(samples > 0 && groups.length > 0);
     const report = await readReport(folder.output);
-    assert.match(report, /beside the result: profiles\/plain\.1\.cpuprofile\.$/m);
+    assert.match(report, /next to the result, .*: profiles\/plain\.1\.cpuprofile\.$/m);
     assert.match(
       report,
       /<img src="where-time-goes\.svg" alt="[^"]*plain \d[^"]*blind \d|blind \d/,
@@ -60,7 +60,7 @@ describe("apps that can be profiled and apps that cannot", { skip: needsProc }, 
     assert.ok(existsSync(path.join(folder.output, "where-time-goes.svg")));
   });
 
-  test("native code is told by library where perf may look, also of one without a profiler", async (t) => {
+  test("divides native code by library when perf is allowed, also without a profiler", async (t) => {
     const { trials } = await readSavedResult(folder.output);
     const profiles = trials.flatMap((trial) =>
       trial.status === "ok" && trial.sample.profile ? [trial.sample.profile] : [],
@@ -69,7 +69,7 @@ describe("apps that can be profiled and apps that cannot", { skip: needsProc }, 
     const why = profiles.find(({ whyNoNative }) => whyNoNative)?.whyNoNative;
     const report = await readReport(folder.output);
     if (why) {
-      assert.ok(report.includes(`Native functions are not told: ${why}.`));
+      assert.ok(report.includes(`Native functions are not shown: ${why}.`));
       return t.skip(why);
     }
     for (const part of ["plain", "blind"].map((name) => `### What a request costs ${name}`)) {
@@ -78,20 +78,17 @@ describe("apps that can be profiled and apps that cannot", { skip: needsProc }, 
     }
   });
 
-  test("one without a profiler has user and system time, with the reason", async () => {
+  test("gives user and system time, with the reason, when an app has no profiler", async () => {
     const report = await readReport(folder.output);
-    assert.match(
-      report,
-      /^blind: .* No profiler looked into it: 'Profiler\.enable' was not found\./m,
-    );
+    assert.match(report, /^blind: .* It was not profiled: 'Profiler\.enable' was not found\./m);
     const part = report.slice(report.indexOf("### What a request costs blind"));
     assert.match(part, /^\| user time +\| \d/m);
     assert.match(part, /^\| system calls \(kernel\) +\| \d/m);
   });
 
-  test("what a profiler costs is told of who was under it", async () => {
+  test("reports the cost of profiling for profiled apps only", async () => {
     const report = await readReport(folder.output);
-    assert.match(report, /^plain: .* Under the profiler it cost \d\.\d\d× as much\./m);
+    assert.match(report, /^plain: .* Under the profiler a request cost \d\.\d\d× as much\./m);
     assert.doesNotMatch(report, /^blind: .* Under the profiler/m);
   });
 });

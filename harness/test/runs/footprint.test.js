@@ -1,4 +1,4 @@
-/** Cold start, memory and size, as a command of its own. */
+/** The footprint command: startup time, memory and size. */
 import assert from "node:assert/strict";
 import { readdir } from "node:fs/promises";
 import { after, test } from "node:test";
@@ -12,7 +12,7 @@ const args = ["footprint", "--apps", folder.dir, "--output", folder.output, "--r
 args.push("--limit", "inspect=200ms", ...PATIENT);
 after(() => folder.remove());
 
-test("keeps what was measured until Ctrl-C, and leaves no process", async () => {
+test("keeps its measurements and leaves no process when it gets Ctrl-C", async () => {
   const command = startCommand(args);
   await untilItSays(command, /round 2 of 2/);
   command.kill("SIGINT");
@@ -25,7 +25,7 @@ test("keeps what was measured until Ctrl-C, and leaves no process", async () => 
   assert.equal((await readSavedResult(folder.output)).state, "interrupted");
 });
 
-test("goes on with --resume, and names a server that dies of the load", async () => {
+test("continues with --resume, and names a server that dies under load", async () => {
   const { exitCode, stdout } = await runCommand([...args, "--resume"]);
   assert.equal(exitCode, 1);
   assert.match(stdout, /\*\*dies\*\* \S+ did not finish: round 1: /);
@@ -36,7 +36,7 @@ test("goes on with --resume, and names a server that dies of the load", async ()
   assert.deepEqual((await readdir(folder.output)).toSorted(), files);
 });
 
-test("is printed again by report, as JSON too, and cannot be drawn", async () => {
+test("can be printed by report as text and JSON, but not as a chart", async () => {
   const { stdout } = await runCommand(["report", folder.output]);
   for (const title of ["Cold start", "Memory", "Installed size"]) {
     assert.match(stdout, new RegExp(`^### ${title}$`, "m"));
@@ -59,7 +59,7 @@ test("is printed again by report, as JSON too, and cannot be drawn", async () =>
   assert.match(drawn.stderr, /a footprint has tables but no ranking to draw\. Use --format md/);
 });
 
-test("is refused for a suite whose subjects are not servers", async () => {
+test("is refused when the suite's subjects are not servers", async () => {
   const { exitCode, stderr } = await runCommand(["footprint", "--suite", "parser"]);
   assert.equal(exitCode, 2);
   assert.match(stderr, /suite "parser" is not measured in the footprint mode/);

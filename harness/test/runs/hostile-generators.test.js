@@ -1,4 +1,4 @@
-/** A generator that is no good, or ends in the middle of its work: one sentence, nothing else lost, nothing left. */
+/** A generator that is broken or dies causes one reason in the report. Other results remain, and no process does. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { commandLinesWith, startedBy } from "../../../packages/host/test/support/processes.js";
@@ -19,13 +19,16 @@ const bench = (args, env) =>
   );
 
 /** @param {number} pid */
-const leftBy = async (pid) => [...(await startedBy(pid)), ...(await commandLinesWith(folder.dir))];
+const processesOf = async (pid) => [
+  ...(await startedBy(pid)),
+  ...(await commandLinesWith(folder.dir)),
+];
 
-/** test/long has all of them. */
+/** test/long runs all faults. */
 const HANGS = GENERATOR_FAULTS.filter(({ generator }) => generator === "hangs");
 
 for (const { fault, generator, says } of HANGS) {
-  test(`a wrk that ${fault} fails what needs it beside slices, with its reason, and costs the other mode nothing`, async (t) => {
+  test(`a wrk that ${fault} fails only the external mode, with the reason`, async (t) => {
     const fake = await installFakeWrk(generator);
     t.after(() => fake.remove());
     const args = ["--filter", "one", "--generator", "wrk"];
@@ -35,25 +38,25 @@ for (const { fault, generator, says } of HANGS) {
     assert.equal((await readSavedResult(folder.output)).state, "complete");
     assert.ok(rowOf(stdout, "In-process", "one"), stdout);
     assert.ok(reasonOf(stdout, "External", "one")?.includes(says), stdout);
-    assert.deepEqual(await leftBy(pid), []);
+    assert.deepEqual(await processesOf(pid), []);
   });
 }
 
-test("a wrk that does not even say its version is not waited for", async (t) => {
+test("a wrk that prints no version is refused", async (t) => {
   const fake = await installFakeWrk("says-nothing");
   t.after(() => fake.remove());
   const { exitCode, stderr } = await bench(["--generator", "wrk"], { PATH: fake.PATH });
   assert.equal(exitCode, 2);
-  assert.ok(stderr.startsWith(`error: ${NOT_WRK}; `), stderr);
+  assert.ok(stderr.startsWith(`error: ${NOT_WRK} `), stderr);
 });
 
-test("a closed-loop that is killed fails the app that it was loading, and no other", {
-  skip: process.platform !== "linux" && "the test double finds its generator by /proc",
+test("a closed-loop that is killed fails only the app under load", {
+  skip: process.platform !== "linux" && "the test double finds its generator in /proc",
 }, async () => {
   const { exitCode, stdout, stderr, pid } = await bench(["--mode", "external"]);
   assert.equal(exitCode, 1, stderr);
   const reason = reasonOf(stdout, "External", "during");
   assert.match(reason ?? "", /closed-loop was ended by SIGSEGV/);
   assert.ok(rowOf(stdout, "External", "one"), stdout);
-  assert.deepEqual(await leftBy(pid), []);
+  assert.deepEqual(await processesOf(pid), []);
 });

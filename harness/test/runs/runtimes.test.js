@@ -1,4 +1,4 @@
-/** Apps on several runtimes, from the command line to the report. The runtimes are scripts that say who they are. */
+/** Apps on several runtimes, from the command line to the report. The runtimes are scripts that print their version. */
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
@@ -22,7 +22,7 @@ after(() => Promise.all([apps.remove(), runtimes.remove()]));
 /** @param {string} id */
 const pathOf = (id) => path.join(runtimes.dir, id, "node_modules/x/node");
 
-describe("a run on three runtimes, one of which runs nothing", () => {
+describe("a run on three runtimes, one of them broken", () => {
   /** @type {{ exitCode: number | undefined, stdout: string, stderr: string }} */
   let ran;
   before(async () => {
@@ -31,7 +31,7 @@ describe("a run on three runtimes, one of which runs nothing", () => {
     ran = await runCommand(["--mode", "external", ...SHORT, ...where, ...chosen]);
   });
 
-  test("ends well, and measures each app on each of the others in the same round", async () => {
+  test("measures each app on both working runtimes in the same round", async () => {
     assert.equal(ran.exitCode, 0, ran.stderr);
     const { trials } = await readSavedResult(apps.output);
     assert.deepEqual(trials.map(({ appId, round, status }) => [appId, round, status]).toSorted(), [
@@ -42,17 +42,22 @@ describe("a run on three runtimes, one of which runs nothing", () => {
     ]);
   });
 
-  test("records what each entry ran on, and why one did not run", async () => {
+  test("records each entry's runtime, and why the broken runtime cannot run the app", async () => {
     const { apps: records, config } = await readSavedResult(apps.output);
     assert.equal(config.reference, "node-http");
-    const [own, other, broken] = records.filter(({ onRuntime }) => onRuntime?.app === "plain");
-    assert.deepEqual(own?.onRuntime?.runtime, { name: "node", version: process.versions.node });
-    assert.deepEqual(other?.onRuntime?.runtime, { name: "node", version: "98.7.6" });
-    assert.equal(broken?.verification.status, "failed");
-    assert.match(JSON.stringify(broken?.verification), /does-not-apply.*compiled against a diff/);
+    const [onHarness, onScript, onBroken] = records.filter(
+      ({ onRuntime }) => onRuntime?.app === "plain",
+    );
+    assert.deepEqual(onHarness?.onRuntime?.runtime, {
+      name: "node",
+      version: process.versions.node,
+    });
+    assert.deepEqual(onScript?.onRuntime?.runtime, { name: "node", version: "98.7.6" });
+    assert.equal(onBroken?.verification.status, "failed");
+    assert.match(JSON.stringify(onBroken?.verification), /does-not-apply.*compiled against a diff/);
   });
 
-  test("shows a table of apps by runtimes with the reason, and keeps a ranking of each", async () => {
+  test("reports a table of apps by runtimes with the reason, and a ranking for each runtime", async () => {
     const row = /\| plain +\| +1\.00× \|.*\d\.\d+×.*\| +cannot run \|/;
     assert.match(ran.stdout, row);
     assert.match(ran.stdout, /^- node-http and plain on Node 99\.0\.0: .*compiled against/m);
@@ -61,7 +66,7 @@ describe("a run on three runtimes, one of which runs nothing", () => {
   });
 });
 
-test("verify tells a runtime that cannot run an app, which is no fault of the app", async () => {
+test("verify names a runtime that cannot run an app, but does not fail", async () => {
   const args = ["--apps", apps.dir, "--filter", "plain"];
   const both = `${pathOf("runs")},${pathOf("broken")}`;
   const { stdout, exitCode } = await runCommand(["verify", ...args, "--runtime", both]);
@@ -70,19 +75,19 @@ test("verify tells a runtime that cannot run an app, which is no fault of the ap
   assert.match(stdout, /– plain \(Node 99\.0\.0\): .*compiled against a different version/);
 });
 
-describe("what cannot be is refused before anything is started", () => {
+describe("the command line", () => {
   /** @type {[string[], RegExp][]} */
   const wrong = [
     [["--runtime", "node@latest"], /"node@latest" is not a runtime\. Give e\.g\. node@24,bun,deno/],
-    [["--runtime", "node@7"], /the runtime node@7 is not here; .* runtime add node@7/],
+    [["--runtime", "node@7"], /the runtime node@7 is not installed\. .* runtime add node@7/],
     [["--runtime", "bun@7", "--against", "HEAD"], /cannot be combined/],
     [["runtime", "add", "./node"], /is a path, which is used as it is: --runtime \.\/node/],
     [["runtime", "add", "node"], /name a version, e\.g\. node@24/],
-    [["runtime", "add"], /runtime add needs a runtime/],
+    [["runtime", "add"], /runtime add needs runtimes/],
     [["--filter", "bun-serve"], /bun-serve runs on bun only\. Add --runtime bun/],
   ];
   for (const [args, message] of wrong) {
-    test(args.join(" "), async () => {
+    test(`refuses ${args.join(" ")}`, async () => {
       const { stderr, exitCode } = await runCommand(args);
       assert.equal(exitCode, 2);
       assert.match(stderr, message);

@@ -1,4 +1,4 @@
-/** A platform that tells nothing of processes, as macOS and Windows: slices rank by wall time. */
+/** On a platform without /proc, such as macOS and Windows, slices are compared by wall time. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { makeAppsFolder } from "../support/apps-folder.js";
@@ -8,7 +8,7 @@ import { readReport, readSavedResult } from "../support/saved-result.js";
 
 /** @import { Slice } from "@routebench/contract/slice" */
 
-test("without /proc slices tell wall times, and the report says that no processor time was measured", async () => {
+test("slices have wall times, and the report says so, when there is no /proc", async () => {
   const folder = await makeAppsFolder({ one: "conforming", two: "conforming" });
   try {
     const extent = "--quick --mode external --rounds 1 --connections 20".split(" ");
@@ -32,7 +32,7 @@ test("without /proc slices tell wall times, and the report says that no processo
     for (const id of ["one", "two"]) assert.ok(rowOf(stdout, "External", id), stdout);
     assert.match(
       await readReport(folder.output),
-      /Server CPU time was not measured: slices are compared by wall time/,
+      /Server CPU time could not be measured, so speed is by wall time/,
     );
   } finally {
     await folder.remove();

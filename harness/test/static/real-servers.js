@@ -5,7 +5,7 @@ import { filterApps } from "../../src/find/filter-apps.js";
 const SUBJECTS = fileURLToPath(new URL("../../../suites/static/subjects/", import.meta.url));
 const RUNTIMES = new URL("../../../suites/static/runtimes/", import.meta.url);
 
-/** The file servers that the system's packages bring, installed or not. */
+/** The file servers from system packages, installed or not. */
 export const servers = filterApps(await readApps(SUBJECTS, { servers: { runtimes: RUNTIMES } }), [
   "lighttpd",
   "nginx",

@@ -1,6 +1,6 @@
 /**
- * The real file servers, as the system's packages bring them: what they answer, as whom, and that nothing of
- * them is left. Where one is not installed, its tests are skipped.
+ * The real file servers from system packages: their answers, their user, and that no process remains. The tests of
+ * servers that are not installed are skipped.
  */
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
@@ -34,9 +34,9 @@ for (const app of servers) {
     const get = ({ origin }, file) =>
       ask(origin, { method: "GET", path: file }, { timeoutMs: 60_000 });
 
-    test("tells its version", () => assert.match(app.version, /^\d+\.\d+/));
+    test("has a version", () => assert.match(app.version, /^\d+\.\d+/));
 
-    test("serves every file, with its type, and nothing else", async () => {
+    test("serves every file with its type, and answers 404 to other paths", async () => {
       const server = await start();
       try {
         for (const [file, text] of Object.entries(FILES)) {
@@ -53,7 +53,7 @@ for (const app of servers) {
       assert.deepEqual(await childrenOf(process.pid), []);
     });
 
-    test("runs as nobody, where the harness is root", {
+    test("runs as the user nobody when the harness is root", {
       skip:
         (process.platform !== "linux" || process.geteuid?.() !== 0) && "the harness is not root",
     }, async () => {
@@ -67,7 +67,7 @@ for (const app of servers) {
       }
     });
 
-    test("leaves no process behind a harness that is killed", {
+    test("leaves no process when the harness is killed", {
       skip: process.platform !== "linux" && "needs /proc",
     }, async () => {
       const port = await findFreePorts();

@@ -1,4 +1,4 @@
-/** The file handlers of 2012, on today's Node and on one of their time: what each answers, and what ends it. */
+/** The file handlers of 2012, on today's Node and on Node 0.8: what each answers, and which requests crash it. */
 import assert from "node:assert/strict";
 import { after, afterEach, describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -17,15 +17,15 @@ import { FILES, makeRoot } from "./files.js";
 const folderOf = (/** @type {string} */ name) =>
   new URL(`../../../suites/static/${name}/`, import.meta.url);
 
-/** What ends a process: a request that its handler does not survive. */
+/** The outcome of a request that crashes the server. */
 const DIES = "dies";
 
 /**
  * @typedef {object} Expected
- * @property {boolean} [gzips] though nobody asked for it
- * @property {number | "dies"} missing answer to a file that is not there
+ * @property {boolean} [gzips] though the request does not accept it
+ * @property {number | "dies"} missing answer to a missing file
  * @property {number | "dies"} malformed answer to /%zz
- * @property {number} folder answer to /, beside a home.html
+ * @property {number} folder answer to /, whose folder has a home.html but no index
  * @property {string[]} faults that the suite finds
  */
 
@@ -54,7 +54,7 @@ const EXPECTED = {
 };
 
 const limits = { startMs: 60_000, stopMs: 60_000 };
-const found = await readApps(fileURLToPath(folderOf("subjects")), {
+const subjects = await readApps(fileURLToPath(folderOf("subjects")), {
   servers: { runtimes: folderOf("runtimes") },
 });
 const host = await openLocalHost({ unprivileged: true });
@@ -62,12 +62,12 @@ const host = await openLocalHost({ unprivileged: true });
 const files = await makeRoot();
 after(() => files.remove());
 
-// Most of their time they wait, such as for a file that is sent as it was for some seconds.
+// Concurrent, because these tests mostly wait, e.g. for seconds until a changed file is served.
 describe("the handlers of 2012", { concurrency: 4 }, () => {
   for (const [name, expected] of Object.entries(EXPECTED)) {
     for (const id of [name, `${name}@node-0.8.28`]) {
       describe(id, { concurrency: 1 }, () => {
-        const [app] = filterApps(found, [id]);
+        const [app] = filterApps(subjects, [id]);
 
         /** @type {Server[]} */
         const started = [];
@@ -78,7 +78,7 @@ describe("the handlers of 2012", { concurrency: 4 }, () => {
         };
         afterEach(() => Promise.all(started.splice(0).map((server) => server.kill())));
 
-        test("serves every file whole, answers what it has not, and ends when it is asked to", async () => {
+        test("serves every file, answers other paths as expected, and stops on request", async () => {
           const server = await start();
           for (const path of [...Object.keys(FILES), ...Object.keys(FILES)]) {
             const { status, body, encoding } = await get(server, path);
@@ -88,22 +88,22 @@ describe("the handlers of 2012", { concurrency: 4 }, () => {
             if (!path.endsWith(".jpg")) assert.equal(encoding, expected.gzips ? "gzip" : undefined);
           }
           const { missing, malformed, folder } = expected;
-          const others = {
+          const otherPaths = {
             "/asdf": missing,
             "/%zz": malformed,
             "/": missing === DIES ? DIES : folder,
           };
-          for (const [path, outcome] of Object.entries(others)) {
+          for (const [path, outcome] of Object.entries(otherPaths)) {
             if (outcome === DIES) continue;
             assert.equal((await get(server, path)).status, outcome, path);
           }
           await server.stop();
         });
 
-        // One of these ends the process on every Node alike.
+        // On every version of Node, the same request crashes the handler.
         const deadly = expected.missing === DIES ? "/asdf" : "/%zz";
         if ([expected.missing, expected.malformed].includes(DIES)) {
-          test(`dies of ${deadly}`, async () => {
+          test(`dies when ${deadly} is requested`, async () => {
             const server = await start();
             await get(server, deadly).catch(() => null);
             await assert.rejects(server.whileAlive(ended()), { code: "crashed" });
@@ -111,7 +111,7 @@ describe("the handlers of 2012", { concurrency: 4 }, () => {
         }
 
         if (id !== name) return;
-        test("is found to have its faults, and no others", async () => {
+        test("has exactly the expected findings", async () => {
           const findings = await inspectFiles({ start });
           const ids = findings.map(({ id }) => id);
           assert.deepEqual(ids, expected.faults);
@@ -124,13 +124,13 @@ describe("the handlers of 2012", { concurrency: 4 }, () => {
 /** @param {Server} server @param {string} path */
 const get = (server, path) => ask(server.origin, { method: "GET", path }, { timeoutMs: 60_000 });
 
-/** A minute in which a process has the time to end. */
+/** Enough time for a process to end. */
 const ended = () => sleep(60_000, undefined, { ref: false });
 
-describe("bastard, which is on no registry", () => {
-  const entries = filterApps(found, ["bastard", "bastard@*"]);
+describe("bastard, which is not in the registry", () => {
+  const entries = filterApps(subjects, ["bastard", "bastard@*"]);
 
-  test("says how it is had", async () => {
+  test("is rejected with instructions when its package is missing", async () => {
     assert.equal(entries.length, 2);
     for (const app of entries) {
       await assert.rejects(host.startServer(app, { given: { root: files.root } }, limits), {
@@ -140,7 +140,7 @@ describe("bastard, which is on no registry", () => {
     }
   });
 
-  test("is told of, and is no fault", async () => {
+  test("is named by verify without failing it", async () => {
     const args = ["verify", "--suite", "static", "--filter", "bastard*", "--filter", "lactate"];
     const { exitCode, stdout } = await runCommand(args);
     assert.equal(exitCode, 0, stdout);
@@ -150,7 +150,7 @@ describe("bastard, which is on no registry", () => {
     assert.match(stdout, /^⚠ lactate sends files from outside its folder: /m);
   });
 
-  test("runs from the folder that it is given, with the pinned packages and gzip made of zlib, once it has looked at its files", async () => {
+  test("runs from a given folder, with pinned packages and its old gzip", async () => {
     for (const app of entries) {
       const bastard = fileURLToPath(new URL("bastard/", import.meta.url));
       const given = { root: files.root, packages: { bastard } };

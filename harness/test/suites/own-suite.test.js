@@ -1,4 +1,4 @@
-/** A suite is a folder: nothing else has to know it. */
+/** A folder is all that a suite needs. */
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
@@ -16,14 +16,14 @@ after(() => folder.remove());
 /** @param {...string} args */
 const run = (...args) => runCommand(args, { env: { ROUTEBENCH_SUITES: folder.suites } });
 
-describe("a suite of ten lines in a folder of its own", () => {
-  test("has its subjects listed", async () => {
+describe("a suite of ten lines in another folder", () => {
+  test("lists its subjects", async () => {
     const { stdout } = await run("list", "--suite", "tiny");
     assert.match(stdout, /\| one /);
     assert.match(stdout, /\| other /);
   });
 
-  test("has them verified, byte by byte", async () => {
+  test("verifies its subjects byte by byte", async () => {
     const { exitCode, stdout } = await run("verify", "--suite", "tiny");
     assert.equal(exitCode, 1);
     assert.match(stdout, /^✓ one /m);
@@ -33,7 +33,7 @@ describe("a suite of ten lines in a folder of its own", () => {
     );
   });
 
-  test("is measured and reported, now and from its file", async () => {
+  test("is measured, and reported again from the result file", async () => {
     const bench = ["--suite", "tiny", "--filter", "!wrong", ...SHORT, "--output", folder.output];
     const { exitCode, stdout, stderr } = await run(...bench);
     assert.equal(exitCode, 0, stderr);
@@ -54,31 +54,31 @@ describe("a suite of ten lines in a folder of its own", () => {
     assert.match(page, /<title>routebench: tiny,/);
   });
 
-  test("takes no earlier result's place where none of its subjects can do what is asked", async () => {
+  test("keeps the earlier result when no selected subject supports the test", async () => {
     const before = await readSavedResult(folder.output);
     const args = ["--suite", "tiny", "--filter", "one", "--scheme", "https", ...SHORT];
     const { exitCode, stderr } = await run(...args, "--output", folder.output);
     assert.equal(exitCode, 2);
     assert.match(
       stderr,
-      /^error: no app can do what is asked, .*; one: its manifest says that it/m,
+      /^error: no selected app supports this test: one: its manifest says that it/m,
     );
     assert.deepEqual(await readSavedResult(folder.output), before);
   });
 });
 
 describe("the command line", () => {
-  test("names the suites there are where it is told another", async () => {
+  test("names the existing suites when --suite names another", async () => {
     const { exitCode, stderr } = await run("--suite", "nosuch");
     assert.equal(exitCode, 2);
     assert.match(stderr, /^error: there is no suite "nosuch" in ".*"; the suites are: tiny$/m);
-    const { stderr: own } = await runCommand(["--suite", "nosuch"]);
-    assert.match(own, /the suites are: .*\brouting\b/);
+    const real = await runCommand(["--suite", "nosuch"]);
+    assert.match(real.stderr, /the suites are: .*\brouting\b/);
   });
 
-  test("has the options of the suite that it names, and their help", async () => {
+  test("has the options of the named suite, and their help", async () => {
     const parse = `(text) => { if (text !== "few") throw new Error("Say few."); return text; }`;
-    const option = `{ flags: "--how <many>", help: "as many as it is told", parse: ${parse} }`;
+    const option = `{ flags: "--how <many>", help: "how many pages", parse: ${parse} }`;
     await folder.write(
       "asking/suite.js",
       `import tiny from "../tiny/suite.js";
@@ -86,7 +86,7 @@ describe("the command line", () => {
     );
     await folder.write("asking/package.json", '{ "type": "module" }');
     const help = (await run("--suite", "asking", "--help")).stdout;
-    assert.match(help, /--how <many> +as many as it is told/);
+    assert.match(help, /--how <many> +how many pages/);
     assert.doesNotMatch(help, /--routes/);
     assert.match((await runCommand(["--help", "all"])).stdout, /--routes <n,...>/);
     const { exitCode, stderr } = await run("--suite", "asking", "--how", "many");
@@ -94,7 +94,7 @@ describe("the command line", () => {
     assert.match(stderr, /Say few\./);
   });
 
-  test("says what is wrong with a suite that is none", async () => {
+  test("says what is wrong when suite.js exports no suite", async () => {
     await folder.write("broken/suite.js", `module.exports = { id: "broken", title: "Broken" };`);
     const { exitCode, stderr } = await run("--suite", "broken");
     assert.equal(exitCode, 2);

@@ -1,4 +1,4 @@
-/** The parity suite from the command to its report: a row for each server, or the reason why there is none. */
+/** The parity suite from the command to its report: each server has a row, or a reason why it has none. */
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
@@ -15,7 +15,7 @@ import { readReport, readSavedResult } from "../support/saved-result.js";
 
 /** @import { App } from "@routebench/contract/app" */
 
-/** The rungs that the report's answer needs; test/parity has a server of each. */
+/** The rungs that the report needs for its answer; test/parity starts a server for each. */
 const RUNGS = ["a-*", "d-*"];
 const subjects = filterApps(await readApps(fileURLToPath(suite.subjects), suite), RUNGS);
 
@@ -34,23 +34,23 @@ describe("a short run of two rungs", () => {
     ran = await runCommand([...args, ...extent, "--output", output]);
   });
 
-  test("has a row for each server that is installed, and the reason for each that is not", async () => {
+  test("has a row for each installed server, and the reason for each missing server", async () => {
     assert.equal(ran.exitCode, 0, ran.stderr);
     const { apps, trials } = await readSavedResult(output);
-    for (const ofSuite of subjects) {
-      const app = apps.find(({ id }) => id === ofSuite.id);
-      const own = trials.filter(({ appId }) => appId === ofSuite.id).map(({ status }) => status);
-      if (isInstalled(ofSuite)) {
+    for (const subject of subjects) {
+      const app = apps.find(({ id }) => id === subject.id);
+      const states = trials.filter(({ appId }) => appId === subject.id).map(({ status }) => status);
+      if (isInstalled(subject)) {
         assert.equal(app?.verification.status, "ok", ran.stderr);
-        assert.ok(own.length > 0 && own.every((status) => status !== "failed"), ran.stderr);
-        assert.ok(app?.served?.http10, "its answer over HTTP/1.0 is kept");
+        assert.ok(states.length > 0 && states.every((status) => status !== "failed"), ran.stderr);
+        assert.ok(app?.served?.http10, "the answer over HTTP/1.0 is saved");
       } else {
         assert.match(JSON.stringify(app?.verification), /not installed here\. Run: apt-get/);
       }
     }
   });
 
-  test("has its section in its report", async () => {
+  test("has the section of the ladder in its report", async () => {
     const report = await readReport(output);
     assert.match(report, /^## The ladder$/m);
     assert.match(report, /\(d=\) The same on equal work/);

@@ -1,4 +1,4 @@
-/** A suite whose subjects are no servers: parsers that are right, and wrong in several ways. */
+/** A suite whose subjects are not servers: parsers that are correct, and parsers with faults. */
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
@@ -8,7 +8,7 @@ import { readReport, readSavedResult } from "../support/saved-result.js";
 
 const SUBJECTS = fileURLToPath(new URL("../../../suites/parser/test/subjects/", import.meta.url));
 const BROKEN = ["loops-for-ever", "throws-at-1000", "wrong-headers"];
-const ENTERED = [...BROKEN, "node-http", "copying", "short", "needs-a-socket"];
+const SUBJECT_IDS = [...BROKEN, "node-http", "copying", "short", "needs-a-socket"];
 
 describe("bench --suite parser", () => {
   /** @type {Awaited<ReturnType<typeof runCommand>>} */
@@ -21,18 +21,18 @@ describe("bench --suite parser", () => {
     ran = await runCommand([
       ..."--suite parser --quick --rounds 1 --fixture get,split".split(" "),
       ..."--limit answer=4s --no-control".split(" "),
-      ...ENTERED.flatMap((id) => ["--filter", id]),
+      ...SUBJECT_IDS.flatMap((id) => ["--filter", id]),
       ...["--apps", SUBJECTS, "--output", folder],
     ]);
     result = await readSavedResult(folder);
   });
 
-  test("measures a right parser: requests, time and what it allocates", () => {
-    const own = result.trials.filter(
+  test("measures requests, time and allocations of a correct parser", () => {
+    const trials = result.trials.filter(
       ({ appId, caseId }) => appId === "node-http" && caseId === "http, fixture-get",
     );
-    assert.equal(own.length, 1, ran.stderr);
-    for (const trial of own) {
+    assert.equal(trials.length, 1, ran.stderr);
+    for (const trial of trials) {
       assert.ok(trial.status === "ok", JSON.stringify(trial));
       const { requests, durationMs, bytes, slices = [], allocation, latencyUs } = trial.sample;
       assert.equal(bytes, requests * 611);
@@ -42,7 +42,7 @@ describe("bench --suite parser", () => {
     }
   });
 
-  test("names those that go wrong, each with its reason, and ranks none of them", () => {
+  test("names each broken parser with the reason, and does not rank it", () => {
     const reasons = new Map(
       result.trials.flatMap((trial) =>
         trial.status === "failed" && trial.caseId === "http, fixture-get"
@@ -59,20 +59,20 @@ describe("bench --suite parser", () => {
     assert.equal(ran.exitCode, 1);
   });
 
-  test("says who is not in a case and why, which is no fault", async () => {
+  test("names each parser that does not support a case, with the reason", async () => {
     const report = await readReport(folder);
     assert.match(report, /^- \*\*short\*\* is not in this case: takes whole messages only$/m);
     assert.match(report, /^- \*\*needs-a-socket\*\* is not in this case: it takes sockets only$/m);
     assert.doesNotMatch(report, /needs-a-socket.* did not finish/);
   });
 
-  test("says what a parser leaves out, and what it refuses", () => {
+  test("reports what parsers leave out and refuse", () => {
     assert.match(ran.stdout, /## What parsers return and refuse/);
     assert.match(ran.stdout, /^\| short +\| method, url, version, body +\| hangs /m);
   });
 });
 
-test("a suite of parsers is verified, and has nothing to serve", async () => {
+test("a suite of parsers can be verified but not served", async () => {
   const which = ["--suite", "parser", "--filter", "js-copying", "--filter", "uwebsockets.js"];
   const verified = await runCommand(["verify", ...which]);
   assert.equal(verified.exitCode, 0, verified.stderr);
@@ -80,5 +80,5 @@ test("a suite of parsers is verified, and has nothing to serve", async () => {
   assert.match(verified.stdout, /^– uWebSockets\.js: .* its own sockets only/m);
   const { exitCode, stderr } = await runCommand(["serve", ...which]);
   assert.equal(exitCode, 2);
-  assert.match(stderr, /^error: the subjects of the suite "parser" are no servers$/m);
+  assert.match(stderr, /^error: the subjects of the suite "parser" are not servers/m);
 });

@@ -1,4 +1,4 @@
-/** Apps that answer as if they had read a request are named: when they are verified, or under a load. */
+/** Apps that answer without reading the request are detected by verification or under load. */
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import http from "node:http";
@@ -16,7 +16,7 @@ import { workloadOf } from "../../src/verify/workload.js";
 /**
  * @typedef {{ path: string, query: URLSearchParams, order: any }} AskedRequest
  * @typedef {{ status: number, type: string, text: string }} Answer
- * @typedef {(asked: AskedRequest) => Answer | Promise<Answer>} App
+ * @typedef {(request: AskedRequest) => Answer | Promise<Answer>} App
  */
 
 const [PARAMS, BODY, , MIDDLEWARE] = /** @type {[Target, Target, Target, Target]} */ (
@@ -34,7 +34,7 @@ const inJson = (status, value) => ({
 const areItems = (items) =>
   Array.isArray(items) && items.every(({ quantity }) => Number.isInteger(quantity));
 
-/** @param {AskedRequest} asked */
+/** @param {AskedRequest} request */
 function right({ path, query, order }) {
   const [, area, id, , post] = path.split("/");
   if (area === "users") return inJson(200, { id, post, fields: query.get("fields")?.split(",") });
@@ -51,42 +51,42 @@ function right({ path, query, order }) {
   return inJson(201, { total });
 }
 
-/** named: what is said when it is verified; null: only a load shows it. @type {Record<string, { make: () => App, target: Target, named: RegExp | null, onlyChecked?: boolean }>} */
+/** named: the fault that verification reports; null: only a load shows it. @type {Record<string, { make: () => App, target: Target, named: RegExp | null, onlyChecked?: boolean }>} */
 const DOUBLES = {
-  "answers with the values of the request before": {
+  "answers with the values of the previous request": {
     target: PARAMS,
     named: /^GET \/users\/\d+\/posts\/\d+\?fields=\w+,\w+: body expected ".*", received ".*"$/,
     make() {
       let last = inJson(200, {});
-      return (asked) => {
+      return (request) => {
         const answer = last;
-        last = right(asked);
+        last = right(request);
         return answer;
       };
     },
   },
-  "answers with the values of another request, of those that are under way together": {
+  "mixes up the values of concurrent requests": {
     target: PARAMS,
     named: null,
     make() {
       /** @type {AskedRequest} */
       let latest;
-      return async (asked) => {
-        latest = asked;
+      return async (request) => {
+        latest = request;
         await sleep(1);
         return right(latest);
       };
     },
   },
-  "keeps answers by the path without the query": {
+  "caches answers by path without the query": {
     target: PARAMS,
     named: /^GET \/users\/.*: body expected/,
     make() {
       /** @type {Map<string, Answer>} */
       const kept = new Map();
-      return (asked) => {
-        const answer = kept.get(asked.path) ?? right(asked);
-        kept.set(asked.path, answer);
+      return (request) => {
+        const answer = kept.get(request.path) ?? right(request);
+        kept.set(request.path, answer);
         return answer;
       };
     },
@@ -96,22 +96,22 @@ const DOUBLES = {
     named: /^POST \/orders: (body|status) expected/,
     make: () => () => inJson(201, { total: 630 }),
   },
-  "answers 201 to a wrong body": {
+  "answers 201 to an invalid body": {
     target: BODY,
     named: /^POST \/orders: status expected "400", received "201"$/,
     onlyChecked: true,
-    make: () => (asked) => {
-      const answer = right(asked);
+    make: () => (request) => {
+      const answer = right(request);
       return answer.status === 400 ? inJson(201, { total: 0 }) : answer;
     },
   },
-  "has middlewares that do not run": {
+  "does not run its middlewares": {
     target: MIDDLEWARE,
     named: /^GET \/add\/\d+\?from=\d+: body expected "\d+", received "\d+"$/,
-    make: () => (asked) =>
-      asked.path.startsWith("/add/")
-        ? { status: 200, type: "text/plain", text: String(asked.query.get("from")) }
-        : right(asked),
+    make: () => (request) =>
+      request.path.startsWith("/add/")
+        ? { status: 200, type: "text/plain", text: String(request.query.get("from")) }
+        : right(request),
   },
 };
 
@@ -147,7 +147,7 @@ before(async () => {
 });
 after(() => generator.close());
 
-/** What a load of some connections says. @type {(app: App, target: Target) => Promise<string | null>} */
+/** The first wrong answer that a load on several connections reports. @type {(app: App, target: Target) => Promise<string | null>} */
 async function firstErrorOf(app, target) {
   const { origin, close } = await serve(app);
   const requests = requestSequence(workloadOf(suite, target, {}, 7));
@@ -167,7 +167,7 @@ async function firstErrorOf(app, target) {
 }
 
 for (const target of [PARAMS, BODY, MIDDLEWARE]) {
-  test(`an app that reads each request has no fault, asked for ${target.kind}`, async () => {
+  test(`an app that reads each ${target.kind} request has no fault`, async () => {
     assert.deepEqual(await faultsOf(right, target), []);
     assert.equal(await firstErrorOf(right, target), null);
   });
@@ -176,17 +176,17 @@ for (const target of [PARAMS, BODY, MIDDLEWARE]) {
 for (const [what, { make, target, named, onlyChecked }] of Object.entries(DOUBLES)) {
   describe(`an app that ${what}`, () => {
     if (named === null) {
-      test("is right as long as it is asked one at a time", async () => {
+      test("has no fault when requests come one after another", async () => {
         assert.deepEqual(await faultsOf(make(), target), []);
       });
     } else {
-      test("is named when it is verified", async () => {
+      test("has a fault when it is verified", async () => {
         const [fault = "none"] = await faultsOf(make(), target);
         assert.match(fault, named);
       });
     }
     if (onlyChecked) return;
-    test("is named under a load", async () => {
+    test("has a fault under load", async () => {
       const error = (await firstErrorOf(make(), target)) ?? "none";
       assert.match(error, /: expected .*, received /);
     });

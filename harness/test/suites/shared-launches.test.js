@@ -1,4 +1,4 @@
-/** Cases that ask the same servers are measured on one launch; a death in one costs that one alone. */
+/** Cases of the same servers share a launch. If a server dies in one case, its other cases are still measured. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { runCommand, UNSETTLED } from "../support/command.js";
@@ -65,7 +65,7 @@ describe("a run of two cases over the same servers", () => {
 
   test("starts each server once a round", () => {
     assert.match(ran.stderr, /^Plan: 2 cases × 2 apps: 2 rounds$/m);
-    // With the load that a quick look has in its second round.
+    // Round 2, because a quick run has loads only in its second round.
     const trials = trialsOf("steady", 2);
     assert.equal(trials.length, 2);
     const launches = trials.map((trial) => {
@@ -93,7 +93,7 @@ describe("a run of two cases over the same servers", () => {
     assert.equal(result.rounds.length, 4);
   });
 
-  test("ranks a server that dies in one of them in the others", () => {
+  test("measures a server in the other case when it dies in one", () => {
     for (const trial of [...trialsOf("brittle", 1), ...trialsOf("brittle", 2)]) {
       const isDeadly = trial.caseId.includes("/deadly");
       assert.equal(trial.status === "failed", isDeadly, JSON.stringify(trial));
@@ -103,7 +103,7 @@ describe("a run of two cases over the same servers", () => {
     assert.equal(trialsOf("brittle", 2).length, 1);
   });
 
-  test("says in its report what of a launch is that of all cases", async () => {
+  test("says in the report that cases share a launch", async () => {
     assert.match(await readReport(folder.output), /share a launch/);
     assert.match(ran.stdout, /brittle.*round 1: /);
   });

@@ -1,6 +1,6 @@
 /**
- * Fixed rates from two load hosts, over networks that are slow and lose packets, on a server whose stalls are known.
- * The machines are made up of network namespaces; skipped with its reason where these cannot be made.
+ * Fixed rates from two load hosts, over networks that are slow and lose packets, on a server with known stalls. The
+ * machines are simulated by network namespaces. If these cannot be used, the tests are skipped with the reason.
  */
 import assert from "node:assert/strict";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
@@ -34,8 +34,8 @@ for (const { delayMs, loss, times } of [
   { delayMs: 1, loss: 0, times: 2 },
   { delayMs: 10, loss: losesPackets ? 0.001 : 0, times: 3 },
 ]) {
-  const words = `${delayMs} ms each way, ${loss * 100} % of packets lost`;
-  describe(`two load hosts, over a network of ${words}`, { skip }, () => {
+  const words = `a delay of ${delayMs} ms each way and ${loss * 100}% packet loss`;
+  describe(`two load hosts over a network with ${words}`, { skip }, () => {
     /** @type {string} */
     let dir;
     /** @type {Testbed} */
@@ -67,8 +67,8 @@ for (const { delayMs, loss, times } of [
 
     /** @param {string[]} words a command of the harness's machine */
     const startRemotely = (words) => {
-      const [first = "", ...others] = [...bed.prefix, ...words];
-      return execa(first, others, { env: bed.env, reject: false, stdin: "pipe" });
+      const [first = "", ...args] = [...bed.prefix, ...words];
+      return execa(first, args, { env: bed.env, reject: false, stdin: "pipe" });
     };
 
     /** @param {number} durationMs @param {number} loads */
@@ -77,17 +77,17 @@ for (const { delayMs, loss, times } of [
       return startRemotely([...load, String(durationMs), String(loads), ...bed.loadHosts]);
     };
 
-    /** All hosts have the same folder for what is there for a while. */
-    const untilNothingIsLeft = () =>
+    /** All hosts share /tmp. */
+    const untilCleanedUp = () =>
       until(async () => {
-        const there = await readdir("/tmp");
+        const names = await readdir("/tmp");
         const isIdle = JSON.stringify(await processes()) === JSON.stringify(idle);
-        return isIdle && !there.some((name) => name.startsWith("routebench-load-"));
+        return isIdle && !names.some((name) => name.startsWith("routebench-load-"));
       });
 
-    test("a server that stalls for 500 ms in every 2 s is found to, each time, by merged percentiles", async (context) => {
+    test("measure high merged percentiles when the server stalls for 500 ms in every 2 s", async (context) => {
       context.diagnostic(
-        `delayed by ${bed.slowBy}; packets lost by ${loss > 0 ? "iptables" : "nobody"}`,
+        `delayed by ${bed.slowBy}; packets lost by ${loss > 0 ? "iptables" : "nothing"}`,
       );
       const { stdout, stderr, failed } = await unlessHeldUp(() => startLoad(DURATION_MS, times));
       assert.ok(!failed, String(stderr));
@@ -104,23 +104,23 @@ for (const { delayMs, loss, times } of [
         );
         assert.deepEqual(errors, NO_ERRORS);
         assert.ok(requests >= 0.98 * REQUESTS && requests <= REQUESTS, `${requests} requests`);
-        // A quarter of the requests come in a stall, and wait for what is left of its 500 ms.
-        assert.ok(p90 > 200_000, `p90 is ${p90} us`);
-        assert.ok(p99 > 400_000, `p99 is ${p99} us`);
-        assert.ok(p50 >= 2000 * delayMs, `p50 is ${p50} us`);
+        // A quarter of the requests come during a stall, and wait for the rest of its 500 ms.
+        assert.ok(p90 > 200_000, `p90 is ${p90} µs`);
+        assert.ok(p99 > 400_000, `p99 is ${p99} µs`);
+        assert.ok(p50 >= 2000 * delayMs, `p50 is ${p50} µs`);
       }
-      await untilNothingIsLeft();
+      await untilCleanedUp();
     });
 
     for (const signal of /** @type {const} */ (["SIGINT", "SIGKILL"])) {
-      test(`${signal} of what started it ends all attacks, and leaves nothing on any host`, async () => {
+      test(`end their loads and leave nothing when the starting process gets ${signal}`, async () => {
         const load = startLoad(600_000, 1);
         await until(async () =>
           (await processes()).every((count, host) => count > (idle[host] ?? 0) + 2),
         );
         load.kill(signal);
         await load;
-        await untilNothingIsLeft();
+        await untilCleanedUp();
       });
     }
   });

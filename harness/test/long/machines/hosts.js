@@ -1,6 +1,6 @@
 /**
- * The apps on another machine: two made up of network namespaces, with sshd between them. Skipped with its reason
- * where such namespaces cannot be made.
+ * Apps on another machine. The machines are simulated by network namespaces, with sshd between them. If these cannot
+ * be used, the tests are skipped with the reason.
  */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
@@ -21,7 +21,7 @@ import { makeTestbed } from "../../support/testbed/testbed.js";
 
 const APPS = ["node-http", "koa", "express"].flatMap((app) => ["--filter", app]);
 
-/** Short, with differences between the apps that any run sees. */
+/** Short, because the apps differ enough for any run. */
 const EXTENT = "--rounds 3 --seed 7 --connections 20 --no-control --limit settle=1s".split(" ");
 const SHORT = [...EXTENT, "--generator", "closed-loop", ...PATIENT];
 const EXTERNAL = ["--mode", "external", "--duration", "1s"];
@@ -32,7 +32,7 @@ let bed;
 
 const skip = await whyNoNamespaces();
 
-/** The servers' machine keeps its copy of the workspace here, for all tests. */
+/** The servers' machine keeps its copy of the workspace in this folder, for all tests. */
 const cacheDir = temporaryFolder();
 const output = emptyFolder();
 
@@ -44,7 +44,7 @@ function startRemotely(...args) {
 
 let isPrepared = false;
 
-/** All made-up machines have the same copy. */
+/** All simulated machines share the copy. */
 async function prepare() {
   if (isPrepared) return;
   const { exitCode, stdout, stderr } = await startRemotely("hosts", "prepare", bed.host);
@@ -69,12 +69,12 @@ async function bench(...args) {
   return readSavedResult(output);
 }
 
-/** What was started over ssh has this in its environment, wherever it has gone since. */
-const leftThere = () => carriersOf(`XDG_CACHE_HOME=${cacheDir}\0`);
+/** Every process started over ssh has this in its environment, even if it moved to another session. */
+const remoteProcesses = () => carriersOf(`XDG_CACHE_HOME=${cacheDir}\0`);
 
-/** On either machine, beside sshd's own processes. */
-const untilNothingIsLeft = () =>
-  until(async () => (await bed.countProcesses()) === 0 && (await leftThere()).length === 0);
+/** Waits until only sshd runs on either machine. */
+const untilCleanedUp = () =>
+  until(async () => (await bed.countProcesses()) === 0 && (await remoteProcesses()).length === 0);
 
 describe("two machines", { skip }, () => {
   before(async () => {
@@ -82,7 +82,7 @@ describe("two machines", { skip }, () => {
   });
   after(() => bed.remove());
 
-  test("the host is refused until it is prepared, then it is found well", async () => {
+  test("refuse a run until the host is prepared, then pass hosts check", async () => {
     const early = await startRemotely("--server", bed.host, ...APPS, ...RUN, "--output", output);
     assert.equal(early.exitCode, 2, early.stderr);
     assert.match(
@@ -95,10 +95,10 @@ describe("two machines", { skip }, () => {
     assert.match(checked.stdout, new RegExp(`address +${bed.address}; a port could be reached`));
     assert.match(checked.stdout, /round trip +[\d.]+ (?:µs|ms) \(least/);
     assert.match(checked.stdout, /copy +of this working tree/);
-    await untilNothingIsLeft();
+    await untilCleanedUp();
   });
 
-  test("external, over HTTP and TLS: the report says which machines, and nothing is left", async () => {
+  test("run the external mode over HTTP and TLS, record the machines, and leave no process", async () => {
     const result = await bench(...EXTERNAL, "--scheme", "both", "--rounds", "1");
     assert.ok(
       result.trials.every(({ status }) => status === "ok"),
@@ -112,10 +112,10 @@ describe("two machines", { skip }, () => {
     for (const trial of result.trials) {
       assert.ok(trial.status === "ok" && (trial.sample.serverCpuMs ?? 0) > 0);
     }
-    await untilNothingIsLeft();
+    await untilCleanedUp();
   });
 
-  test("in-process, there", async () => {
+  test("run the in-process mode on the server's machine", async () => {
     const result = await bench("--mode", "in-process", "--rounds", "1", "--quick");
     assert.ok(
       result.trials.every(({ status }) => status !== "failed"),
@@ -123,7 +123,7 @@ describe("two machines", { skip }, () => {
     );
   });
 
-  test("what cannot be had over hosts is refused in one sentence", async () => {
+  test("refuse what only works on one machine, on one line", async () => {
     for (const [args, why] of /** @type {[string[], RegExp][]} */ ([
       [
         ["--suite", "parser"],
@@ -149,7 +149,7 @@ describe("two machines", { skip }, () => {
     }
   });
 
-  test("Ctrl-C ends the run in good order, and kill -9 at once: nothing is left on either side", async () => {
+  test("leave no process when the run gets Ctrl-C or kill -9", async () => {
     await prepare();
     for (const [signal, exitCode] of /** @type {const} */ ([
       ["SIGINT", 130],
@@ -157,21 +157,21 @@ describe("two machines", { skip }, () => {
     ])) {
       const command = startRemotely("--server", bed.host, ...APPS, ...RUN, "--output", output);
       await untilItSays(command, /Verified: 3 of 3/);
-      await until(async () => (await leftThere()).length > 3);
+      await until(async () => (await remoteProcesses()).length > 3);
       command.kill(signal);
       assert.equal((await command).exitCode, exitCode);
-      await untilNothingIsLeft();
+      await untilCleanedUp();
     }
   });
 
-  test("a link that is cut ends the run within 10 s; what was finished stays, and --resume goes on", async () => {
+  test("end the run within 10 s when the link is cut, and continue it with --resume", async () => {
     await prepare();
     const args = ["--server", bed.host, ...APPS, ...RUN, "--output", output];
     const command = startRemotely(...args);
     try {
       const end = () => bed.cut(bed.host);
       await assertEndedByLostLink(command, { host: "bench1", end }, output);
-      await untilNothingIsLeft();
+      await untilCleanedUp();
     } finally {
       await bed.mend(bed.host);
     }

@@ -1,6 +1,6 @@
 /**
- * The load from several machines: one for the servers and two for the load, made up of network namespaces with sshd
- * between them. Skipped with its reason where such namespaces cannot be made.
+ * Load from two machines on a third. The machines are simulated by network namespaces, with sshd between them. If
+ * these cannot be used, the tests are skipped with the reason.
  */
 import assert from "node:assert/strict";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
@@ -26,7 +26,7 @@ const DOUBLES = fileURLToPath(new URL("../../support/testbed/apps", import.meta.
 const EXTENT = "--quick --mode external --seed 7 --connections 21".split(" ");
 const RUN = [...EXTENT, "--no-control", "--no-reference", ...PATIENT];
 
-/** @type {string} all hosts keep their copy of the workspace here */
+/** @type {string} for the copy of the workspace, which all hosts share */
 let cacheDir;
 /** @type {string} */
 let output;
@@ -54,32 +54,32 @@ const start = (...args) =>
     output,
   );
 
-/** What was started over ssh has this in its environment, wherever it has gone since. */
-const leftThere = () => carriersOf(`XDG_CACHE_HOME=${cacheDir}\0`);
+/** Every process started over ssh has this in its environment, even if it moved to another session. */
+const remoteProcesses = () => carriersOf(`XDG_CACHE_HOME=${cacheDir}\0`);
 
-/** On all machines, beside sshd's own processes. */
-const untilNothingIsLeft = () =>
-  until(async () => (await bed.countProcesses()) === 0 && (await leftThere()).length === 0);
+/** Waits until only sshd runs on all machines. */
+const untilCleanedUp = () =>
+  until(async () => (await bed.countProcesses()) === 0 && (await remoteProcesses()).length === 0);
 
 /**
  * @param {string} host
- * @returns {Promise<{ pid: number, command: string }[]>} what runs there and holds a text in its command line
+ * @returns {Promise<{ pid: number, command: string }[]>} the host's processes with the text in their command line
  */
 async function runningOn(host, text = "") {
   const pids = await bed.pidsOf(host);
-  const found = await Promise.all(
+  const processes = await Promise.all(
     pids.map(async (pid) => {
       const command = await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "");
       return { pid, command: command.replaceAll("\0", " ") };
     }),
   );
-  return found.filter(({ command }) => command.includes(text));
+  return processes.filter(({ command }) => command.includes(text));
 }
 
 const GENERATOR = "generators/src/program.js";
 
-/** Until generators on all load hosts run. */
-const untilTheyLoad = () =>
+/** Waits until generators run on all load hosts. */
+const untilAllLoad = () =>
   until(async () => {
     const running = await Promise.all(bed.loadHosts.map((host) => runningOn(host, GENERATOR)));
     return running.every((processes) => processes.length > 0);
@@ -89,7 +89,7 @@ describe("load from two machines", { skip }, () => {
   before(async () => {
     cacheDir = await mkdtemp(path.join(os.tmpdir(), "routebench-cache-"));
     bed = await makeTestbed(cacheDir, { loadHosts: 2 });
-    // All made-up machines have the same copy.
+    // All simulated machines share the copy.
     const { exitCode, stderr } = await startRemotely("hosts", "prepare", bed.host);
     assert.equal(exitCode, 0, stderr);
   });
@@ -102,7 +102,7 @@ describe("load from two machines", { skip }, () => {
   });
   afterEach(() => rm(output, { recursive: true, force: true }));
 
-  test("hosts check tells of each load host, and whether it reaches a port of the servers' host", async () => {
+  test("is checked by hosts check, including the ports of the servers' host", async () => {
     const { exitCode, stdout, stderr } = await startRemotely(
       "hosts",
       "check",
@@ -120,10 +120,10 @@ describe("load from two machines", { skip }, () => {
       assert.match(text ?? "", /to bench1 +a port could be reached; .* there and back/);
       assert.match(text ?? "", /copy +of this working tree/);
     }
-    await untilNothingIsLeft();
+    await untilCleanedUp();
   });
 
-  test("two apps are measured, in slices and loads of both; the report names them and what they gave", async () => {
+  test("measures two apps in slices and loads, and the report names the load hosts", async () => {
     const { exitCode, stderr } = await start(...APPS, ...RUN, "--rounds", "1", "--scheme", "both");
     assert.equal(exitCode, 0, stderr);
     const { environment, trials, config } = await readSavedResult(output);
@@ -145,10 +145,10 @@ describe("load from two machines", { skip }, () => {
     assert.match(config.modes.external?.driver ?? "", /^closed-loop/);
     const report = await readReport(output);
     assert.match(report, /load1 and load2, together/);
-    await untilNothingIsLeft();
+    await untilCleanedUp();
   });
 
-  test("at a fixed rate vegeta loads from both, and the report names it", {
+  test("comes from vegeta on both hosts at a fixed rate, and the report names vegeta", {
     skip: noVegeta,
   }, async () => {
     const { exitCode, stderr } = await unlessHeldUp(() =>
@@ -162,16 +162,16 @@ describe("load from two machines", { skip }, () => {
     for (const trial of fixed) {
       assert.ok(trial.status === "ok", JSON.stringify(trial));
       const { requests, errors, latencyBasis } = trial.sample;
-      // As many as can be too late on either host before the load counts as failed.
+      // If more requests were late, the load would have failed.
       assert.ok(requests >= 196 && requests <= 200, `${requests} requests`);
       assert.equal(latencyBasis, "intended");
       assert.ok(Object.values(errors).every((count) => count === 0));
     }
     assert.match(await readReport(output), /vegeta .*, from 2 load hosts sends at a fixed rate/);
-    await untilNothingIsLeft();
+    await untilCleanedUp();
   });
 
-  test("an answer that is wrong once in 200 fails its app, and no other", async () => {
+  test("fails only the app with a wrong answer in every 200 answers", async () => {
     const { exitCode, stderr } = await start("--apps", DOUBLES, ...RUN, "--rounds", "1");
     assert.equal(exitCode, 1, stderr);
     const { trials } = await readSavedResult(output);
@@ -181,13 +181,13 @@ describe("load from two machines", { skip }, () => {
     assert.ok(wrong?.status === "failed", JSON.stringify(wrong));
     assert.equal(wrong.code, "wrong-answer");
     assert.match(wrong.detail, /\(sent from load[12]\)/);
-    await untilNothingIsLeft();
+    await untilCleanedUp();
   });
 
-  test("a generator that is killed on its host fails the app that it was loading; the run goes on", async () => {
+  test("fails only the app under load when a generator is killed", async () => {
     const command = start(...APPS, ...RUN, "--rounds", "2");
     await untilItSays(command, /: round 1 of 2/);
-    await untilTheyLoad();
+    await untilAllLoad();
     const [generator] = await runningOn("load2", GENERATOR);
     process.kill(generator?.pid ?? 0, "SIGKILL");
     const { exitCode, stderr } = await command;
@@ -197,7 +197,7 @@ describe("load from two machines", { skip }, () => {
     const failed = trials.flatMap((trial) => (trial.status === "failed" ? [trial] : []));
     assert.equal(failed.length, 1, JSON.stringify(failed));
     assert.match(failed[0]?.detail ?? "", /closed-loop was ended by SIGKILL \(on load2\)/);
-    await untilNothingIsLeft();
+    await untilCleanedUp();
   });
 
   for (const [
@@ -205,24 +205,24 @@ describe("load from two machines", { skip }, () => {
     end,
     mend,
   ] of /** @type {[string, () => Promise<unknown>, () => Promise<unknown>][]} */ ([
-    ["whose link is cut", () => bed.cut("load2"), () => bed.mend("load2")],
+    ["'s link is cut", () => bed.cut("load2"), () => bed.mend("load2")],
     [
-      "that dies",
+      " dies",
       async () => {
         for (const { pid } of await runningOn("load2", "agent.js")) process.kill(pid, "SIGKILL");
       },
       async () => {},
     ],
   ])) {
-    test(`a load host ${how} is named within 10 s and ends the run; what was finished stays, and --resume goes on`, async () => {
-      // A quick look that names no number has more rounds where strangers keep the core busy.
+    test(`ends the run within 10 s when a load host${how}, and --resume continues it`, async () => {
+      // Without --rounds, a quick run has more rounds on a busy core.
       const three = [...APPS, ...RUN, "--rounds", "3"];
       const command = start(...three);
       try {
         const tookMs = await assertEndedByLostLink(command, { host: "load2", end }, output);
-        // How long the reports take is up to this machine; it must not wait for the lost host.
-        assert.ok(tookMs < 60_000, "it ended too late");
-        await untilNothingIsLeft();
+        // Reports may take long on this machine, but the run must not wait for the lost host.
+        assert.ok(tookMs < 60_000, "the run ended too late");
+        await untilCleanedUp();
       } finally {
         await mend();
       }
@@ -233,17 +233,17 @@ describe("load from two machines", { skip }, () => {
     });
   }
 
-  test("Ctrl-C ends the run in good order, and kill -9 at once: nothing is left on any host", async () => {
+  test("leaves no process on any host when the run gets Ctrl-C or kill -9", async () => {
     for (const [signal, exitCode] of /** @type {const} */ ([
       ["SIGINT", 130],
       ["SIGKILL", undefined],
     ])) {
       const command = start(...APPS, ...RUN);
       await untilItSays(command, /Verified: 2 of 2/);
-      await untilTheyLoad();
+      await untilAllLoad();
       command.kill(signal);
       assert.equal((await command).exitCode, exitCode);
-      await untilNothingIsLeft();
+      await untilCleanedUp();
     }
   });
 });

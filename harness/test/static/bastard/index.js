@@ -1,5 +1,5 @@
 // @ts-nocheck: in the language of 2012
-/** Stands in for bastard: has its form, needs packages that it needs, and is ready a while after it is made. */
+/** A test double of bastard: it has the same interface, requires the same packages, and is ready after a delay. */
 var gzip = require("gzip");
 var uglify = require("uglify-js");
 

@@ -65,6 +65,8 @@ function refusal({ stderr }) {
   const text = Buffer.from(/** @type {any} */ (stderr ?? "")).toString();
   const isForbidden = /perf_event_paranoid|not permitted|permission/i.test(text);
   if (isForbidden) return "perf is not allowed here (/proc/sys/kernel/perf_event_paranoid)";
-  const [first = "it printed nothing"] = text.split("\n").filter((line) => line.trim() !== "");
+  const [first = "it printed nothing"] = text
+    .split("\n")
+    .filter((line) => !/^\s*(Error:)?\s*$/.test(line));
   return `perf failed: ${first.trim()}`;
 }
