@@ -9,7 +9,7 @@ import { cpuUsPerRequest } from "./slice.js";
  * @property {string} id its name in CSV and JSON; if it names a unit, the figure is in that unit
  * @property {string} name in running text
  * @property {string} unit shown to readers; "" if the name includes it
- * @property {number} perUnit how much of the figure makes one of that unit
+ * @property {number} perUnit divisor that converts a figure to the unit
  *
  * @typedef {object} Compared
  * @property {"higher" | "lower"} better

@@ -26,8 +26,7 @@
  * @property {number} requests completed
  * @property {number} durationMs
  * @property {number} bytes received, including headers
- * @property {{ connect: number, read: number, write: number, timeout: number, status: number, mismatch: number }}
- *   errors
+ * @property {Record<"connect" | "read" | "write" | "timeout" | "status" | "mismatch", number>} errors
  * @property {{ mean: number, p50: number, p90: number, p99: number, p999?: number, max: number }} latencyUs
  * @property {"sent" | "intended"} latencyBasis the moment that latencies count from
  * @property {number | null} cpuMs of the generator's process; null if it shares a process with the server

@@ -1,4 +1,4 @@
-/** Functions whose source is embedded in a page, so they use nothing outside themselves. */
+/** The source of these functions is embedded in pages, so they use nothing outside themselves. */
 
 /** Makes every sortable table sortable by its headings. */
 export function sortTables() {

@@ -54,7 +54,7 @@ const SECTIONS_OF_EVERY_RUN = ["runtime-rankings", "agreement", "served"];
  * Sections that only some runs or suites have, without rankings.
  * @type {(summary: Summary, sections: readonly SectionMaker[]) => Section[]}
  */
-export const askedSections = (summary, sections) =>
+export const specificSections = (summary, sections) =>
   findingSections(summary, { sections }).filter(
     ({ id, cases, isFolded }) => !cases && !isFolded && !SECTIONS_OF_EVERY_RUN.includes(id),
   );
