@@ -10,7 +10,7 @@ import { childrenOf } from "../../../packages/host/test/support/processes.js";
 import { temporaryFolder } from "../../../packages/host/test/support/temporary-folder.js";
 import { withCertificate } from "../../../packages/host/test/support/with-certificate.js";
 import { readApp } from "../../src/find/apps.js";
-import { verifyServer, verifyTls, explainFailure } from "../../src/verify/verify-server.js";
+import { explainFailure, verifyServer, verifyTls } from "../../src/verify/verify-server.js";
 import { WORKLOAD } from "../support/routing.js";
 
 /** @import { Limits } from "@routebench/host/limits" */
