@@ -28,7 +28,7 @@ const LIMITS = [
   "memory=200MB",
 ].flatMap((limit) => ["--limit", limit]);
 
-export const LOOKED_AT = ["--limit", "inspect=5s"];
+export const LOOKED_AT = ["--limit", "inspect=20s"];
 
 export const LOAD = {
   "in-process": ["--mode", "in-process", "--rounds", "1", "--connections", "20", "--quick"],
