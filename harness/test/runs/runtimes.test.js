@@ -78,7 +78,7 @@ describe("what cannot be is refused before anything is started", () => {
     [["--runtime", "bun@7", "--against", "HEAD"], /cannot be combined/],
     [["runtime", "add", "./node"], /is a path, which is used as it is: --runtime \.\/node/],
     [["runtime", "add", "node"], /name a version, e\.g\. node@24/],
-    [["runtime", "add"], /runtime add needs a runtime/],
+    [["runtime", "add"], /runtime add needs runtimes, e\.g\. node@24/],
     [["--filter", "bun-serve"], /bun-serve runs on bun only; add --runtime bun/],
   ];
   for (const [args, message] of wrong) {
