@@ -134,7 +134,7 @@
  *
  * @typedef {object} Agreement between the orders of the modes
  * @property {{ a: string, b: string }[]} disagreements names of pairs that the modes order in opposite ways
- * @typedef {"faster" | "slower" | "equal" | "undecided"} Verdict
+ * @typedef {"faster" | "slower" | "equal" | "undecided"} Judgement
  * @typedef {object} BaselineRow an app compared with another version of itself, in the same rounds
  * @property {string} appId
  * @property {string} name
@@ -143,7 +143,7 @@
  * @property {string} caseId
  * @property {number} launches of the version with fewer launches
  * @property {Estimate} ratio
- * @property {Verdict} verdict the chance of any wrong verdict in a mode is 5%, over all cases
+ * @property {Judgement} verdict the chance of any wrong verdict in a mode is 5%, over all cases
  *
  * @typedef {object} VersionRow an app at one version of its package
  * @property {string} appId
@@ -152,7 +152,7 @@
  * @property {Estimate | null} toReference as in Row
  * @property {VersionStep | null} step null if no older version was measured in the same rounds
  * @property {string | null} reason why it was not measured
- * @typedef {{ from: string, ratio: Estimate, verdict: Verdict }} VersionStep comparison with the previous version
+ * @typedef {{ from: string, ratio: Estimate, verdict: Judgement }} VersionStep comparison with the previous version
  *
  * @typedef {object} VersionsSummary the versions of apps in one mode
  * @property {RankedMode} mode

@@ -8,7 +8,7 @@ import { rangeQuantile } from "./studentized-range.js";
 import { twoWayFit } from "./two-way-fit.js";
 
 /**
- * @import { Estimate, Verdict } from "@routebench/contract/summary"
+ * @import { Estimate, Judgement } from "@routebench/contract/summary"
  * @import { LaunchVariances } from "./launch-variance.js"
  * @import { Looks } from "./looks.js"
  * @import { Difference, Observation } from "./two-way-fit.js"
@@ -17,7 +17,7 @@ import { twoWayFit } from "./two-way-fit.js";
  * @property {string} a
  * @property {string} b
  * @property {Estimate} ratio a / b, with the interval that decides the verdict
- * @property {Verdict} verdict whether a is faster or slower than b
+ * @property {Judgement} verdict whether a is faster or slower than b
  *
  * @typedef {object} CompareOptions
  * @property {number} [alpha] chance of any wrong verdict in the whole run
@@ -38,7 +38,7 @@ const ROUNDING = 1e-12;
  */
 const ODD_LAUNCH = Math.log(3 / 2);
 
-/** @type {Record<Verdict, Verdict>} */
+/** @type {Record<Judgement, Judgement>} */
 const REVERSED = { faster: "slower", slower: "faster", equal: "equal", undecided: "undecided" };
 
 const METHOD = "paired ratio, simultaneous interval on logs";
