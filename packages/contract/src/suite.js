@@ -11,8 +11,7 @@
  * @property {string} id the name of its folder
  * @property {string} title what it compares, in one line
  * @property {URL} subjects the folder of its apps
- * @property {string} [reference] the app that speeds are relative to and that a control repeats, if it is measured;
- *   absent: node-http
+ * @property {string} [reference] the app with a speed of 1, which a control repeats, if measured; absent: node-http
  * @property {readonly Mode[]} modes
  * @property {number} [connections] default of the command line; absent: the default of each mode
  * @property {number} [caseMs] default time budget for each case

@@ -25,8 +25,7 @@ import { twoWayFit } from "./two-way-fit.js";
  * @property {number} [noiseFloor] relative difference between two equal servers: no smaller difference is claimed
  * @property {Looks} [looks] present if the run looks at the data after every round
  * @property {number} [priorSd] relative scatter of launches of the same code, from other runs; absent: unknown
- * @property {readonly string[]} [among] entries to compare; absent: all. Other entries only help to estimate round
- *   effects
+ * @property {readonly string[]} [among] entries to compare, of which there may be more; absent: all
  */
 
 /** Smaller differences of logarithms are rounding errors. */
@@ -104,8 +103,7 @@ export function comparisonOf(a, b, comparisons) {
 }
 
 /**
- * The standard error of a difference and its degrees of freedom, by Satterthwaite's formula for a sum of variances
- * (Biometrics 1946).
+ * Standard error and degrees of freedom of a difference, as of a sum of variances (Satterthwaite, Biometrics 1946).
  * @type {(a: string, b: string, difference: Difference, variances: LaunchVariances) => { error: number, df: number }}
  */
 function errorOf(a, b, { shares }, { entries, df: mostDf, isKnown, leaningDf }) {

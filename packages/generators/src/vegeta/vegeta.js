@@ -29,8 +29,7 @@ const LITTLE_LATE_MS = Math.min(LEAD_IN_MS, SPARE_MS);
 const TAKE_MS = 120_000;
 
 /**
- * vegeta on several load hosts, started at an agreed moment by pdsh over ssh. Open model; every byte of every body is
- * compared on this machine.
+ * vegeta on several load hosts, started at the same moment by pdsh. Open model; every body is compared on this machine.
  * @param {readonly string[]} hosts as ssh knows them
  * @param {readonly string[]} sshOptions for each connection; no option has a space
  * @param {number} [littleLateMs] by how much a host may begin too late
