@@ -22,7 +22,9 @@ import { startOnHosts } from "./pdsh.js";
 const CONNECT_TIMES = 3;
 const LEAST_LEAD_MS = 2000;
 
-/** A later host counts while others are still in their lead-in or already after their counted requests. */
+/**
+ * A host that is at most this late is in its lead-in when the others begin to count, and they still send at its end.
+ */
 const LITTLE_LATE_MS = Math.min(LEAD_IN_MS, SPARE_MS);
 
 /** How long fetching and reading results may take, before the hosts remove them. */
