@@ -53,7 +53,7 @@ export async function runOfToday(measured) {
   const { method } = measured.config;
   if (method === METHOD) return summariseOnce(measured);
   throw new UsageError(
-    `it was measured with method ${method}, and routebench publishes method ${METHOD}: measure it again`,
+    `it was measured with method ${method}, but routebench publishes method ${METHOD}. Measure it again`,
   );
 }
 

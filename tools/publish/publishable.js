@@ -27,7 +27,7 @@ export function whyNotPublish({ result, summary }, publication) {
     return `the machine was busy before it (load average ${environment.loadAverage.toFixed(2)})`;
   }
   if (environment.command !== undefined && environment.command !== command) {
-    return `\`${environment.command}\` measured it, and ${folder} is for \`${command}\`: measure that, or change tools/publish/publications.js`;
+    return `it was measured by \`${environment.command}\`, but ${folder} needs \`${command}\`. Measure with that command, or change tools/publish/publications.js`;
   }
   const failed = new Set([
     ...[...modes, ...footprint].flatMap(({ didNotFinish }) =>
@@ -64,7 +64,7 @@ function tooWide({ modes }, { folder, widest: limit }) {
     modes.flatMap(({ rows }) => rows.map(({ toReference }) => toReference ?? null)),
   );
   if (limit === null || widest === null || widest <= limit) return null;
-  return `its widest interval is ±${formatPercent(widest)}, and ${folder} may have ±${formatPercent(limit)} at most: measure it with a larger --budget, which is in tools/publish/publications.js`;
+  return `its widest interval is ±${formatPercent(widest)}, above the limit of ±${formatPercent(limit)} for ${folder}. Measure it with a larger --budget, which is in tools/publish/publications.js`;
 }
 
 /** @param {PublishedSummary} summary */

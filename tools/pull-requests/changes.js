@@ -96,7 +96,7 @@ async function findBase(root, revision, head) {
   }
   throw new UsageError(
     revision === undefined
-      ? `there is none of ${USUAL_BASES.join(", ")} to compare with. Name the base, e.g. --base HEAD~1`
+      ? `no usual base exists (${USUAL_BASES.join(", ")}). Name the base, e.g. --base HEAD~1`
       : `--base "${revision}" is not an ancestor of the working tree`,
   );
 }

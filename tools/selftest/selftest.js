@@ -33,7 +33,7 @@ const ONLY_FOR_TRUTH = ["connections", "kind", "budget"];
 export async function selftest({ experiment, apps, ...options }, signal) {
   for (const name of ONLY_FOR_TRUTH) {
     if (experiment !== "truth" && options[name] !== undefined) {
-      throw new UsageError(`--${name} is for selftest truth`);
+      throw new UsageError(`--${name} requires selftest truth. Remove --${name}`);
     }
   }
   const { measure, repeats } = EXPERIMENTS[experiment];

@@ -102,7 +102,7 @@ function minutesLeft(cells, { repeats, budget = BUDGET_MS }) {
 function namesOf(parts) {
   const unknown = parts.find((part) => !NAMES.some((name) => name.includes(part)));
   if (unknown !== undefined) {
-    throw new UsageError(`no known truth is called "${unknown}"; there are: ${NAMES.join("; ")}`);
+    throw new UsageError(`there is no kind of twin "${unknown}". Choose from: ${NAMES.join("; ")}`);
   }
   return NAMES.filter((name) => parts.length === 0 || parts.some((part) => name.includes(part)));
 }

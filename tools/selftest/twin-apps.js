@@ -228,9 +228,7 @@ export const KINDS = {
 /** @param {string} appsDir @param {Original} [of] @throws {UsageError} if it is missing */
 export function assertOriginal(appsDir, of = REFERENCE_APP) {
   if (existsSync(path.join(appsDir, of))) return;
-  throw new UsageError(
-    `there is no app "${of}" in "${appsDir}", and a twin of it is needed; leave out --apps`,
-  );
+  throw new UsageError(`there is no app "${of}" in "${appsDir}" to make a twin of. Remove --apps`);
 }
 
 /**

@@ -1,4 +1,4 @@
-/** Every app of the benchmark, for real, against the contract; over TLS the featured ones: test/long/apps.js. */
+/** Checks every app against the contract, and the featured apps over TLS; test/long/apps.js checks more. */
 import assert from "node:assert/strict";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
@@ -9,7 +9,7 @@ import { readApps } from "../../src/find/apps.js";
 import { unmetEngines } from "../../src/find/installed.js";
 import { testOverHttp, testOverTls } from "../support/real-apps.js";
 
-/** See the engines of package.json. */
+/** The oldest Node of "engines" in package.json. */
 const OLDEST_NODE = "20.19.0";
 
 const apps = await readApps(APPS_DIR);
@@ -19,7 +19,7 @@ for (const app of apps) {
     const { newest = app } = app;
     testOverHttp(app);
 
-    test("breaks no rule that its files would show, in any of its versions", async () => {
+    test("keeps the rules for its files in all its versions", async () => {
       const majors = await readdir(path.join(newest.dir, "versions")).catch(() => []);
       for (const folder of [".", "older", ...majors.map((major) => `versions/${major}`)]) {
         const read = (/** @type {string} */ file) =>
@@ -33,7 +33,7 @@ for (const app of apps) {
       }
     });
 
-    test("runs on the oldest Node that runs routebench, or has an older version for it", async () => {
+    test("runs on the oldest Node of routebench, or has an older version for that Node", async () => {
       const unmet = await unmetEngines(newest, OLDEST_NODE);
       if (newest.node === undefined) return assert.deepEqual(unmet, []);
       assert.notDeepEqual(unmet, []);

@@ -1,4 +1,4 @@
-/** What a manifest says of the entry that an app uses on Bun and Deno is what happens there. */
+/** An app uses the entry that its manifest names on Bun and Deno. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
@@ -9,7 +9,7 @@ import { readApps } from "../../src/find/apps.js";
 import { readAdded } from "../../src/find/runtimes.js";
 
 const PROGRAM = fileURLToPath(new URL("../support/native-entry.js", import.meta.url));
-/** It has no entry for them, and runs on both. */
+/** An app without an entry for Bun or Deno that runs on both. */
 const WITHOUT = "express";
 
 const apps = await readApps(APPS_DIR);
@@ -22,14 +22,14 @@ for (const name of /** @type {const} */ (["bun", "deno"])) {
     return (await execa(added?.file ?? "", command)).stdout.trim();
   };
 
-  describe(`on ${name}`, () => {
+  describe(`an app on ${name}`, () => {
     for (const { id, native = [], runsOn, serverFile } of apps) {
       if (id === WITHOUT) {
-        test(`${id} is served by node:http`, { skip }, async () => {
+        test(`uses node:http if it has no native entry: ${id}`, { skip }, async () => {
           assert.equal(await entryOf(serverFile), "node:http");
         });
       } else if (runsOn === name || native.includes(name)) {
-        test(`${id} is served by ${RUNTIMES[name].title} itself`, { skip }, async () => {
+        test(`uses the server of ${RUNTIMES[name].title}: ${id}`, { skip }, async () => {
           assert.equal(await entryOf(serverFile), "native");
         });
       }

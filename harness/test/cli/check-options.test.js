@@ -1,4 +1,4 @@
-/** Options that cannot apply are refused in one sentence, with the remedy. */
+/** An option that cannot apply is rejected in one sentence, with the remedy. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { assertApply, assertCombine } from "../../src/cli/check-options.js";
@@ -18,7 +18,7 @@ function check(options, modes = [...ROUTING.modes]) {
 const HOSTS = { server: "bench1", loadFrom: ["load1", "load2"] };
 const HALF = [{ shareOfCapacity: 0.5 }];
 
-test("options that apply are taken", () => {
+test("accepts options that apply", () => {
   for (const options of /** @type {Partial<BenchOptions>[]} */ ([
     {},
     { generator: "wrk", scheme: "both", connections: [1, 10], pipelining: 4, duration: 1000 },
@@ -32,9 +32,9 @@ test("options that apply are taken", () => {
   }
 });
 
-describe("refused", () => {
+describe("an option that cannot apply", () => {
   /** @type {[Partial<BenchOptions>, RegExp, Mode[]?][]} */
-  const refused = [
+  const rejected = [
     [{ loadFrom: ["load1"] }, /^--load-from requires --server\. Add --server\.$/],
     [{ ...HOSTS, against: "HEAD" }, /^--against and --server cannot be combined\. Remove one of/],
     [{ ...HOSTS, mode: "in-process" }, /^in the in-process mode each server loads itself\. Remove/],
@@ -47,21 +47,28 @@ describe("refused", () => {
     [{ versions: [], runtime: [] }, /^--runtime and --versions cannot be combined/],
     [
       { mode: "standalone" },
-      /^the suite "routing" is not measured in the standalone mode; its mod/,
+      /^the suite "routing" has no standalone mode\. Use one of: in-process, /,
     ],
-    [{ pipelining: 4 }, /^--pipelining needs servers, and a run of the suite/, ["standalone"]],
+    [
+      { pipelining: 4 },
+      /^--pipelining needs servers, .*: standalone\)\. Remove --pipelining\.$/,
+      ["standalone"],
+    ],
     [
       { duration: 1000, mode: "in-process" },
-      /^--duration needs loads from another process, .*: in-process\. Remove --duration\.$/,
+      /^--duration needs loads from another process, .*: in-process\)\. Remove --duration\.$/,
     ],
-    [{ rates: HALF }, /^--rate needs the fixed-rate mode, .*: external\./, ["external"]],
-    [{ rates: HALF, mode: "in-process" }, /^--rate in percent needs the rate that the external/],
+    [{ rates: HALF }, /^--rate needs the fixed-rate mode, .*: external\)\. Remove/, ["external"]],
+    [
+      { rates: HALF, mode: "in-process" },
+      /^--rate in percent needs the external mode, .*: in-process\)/,
+    ],
     [{ explain: true }, /^explain needs servers that can be profiled/, ["external"]],
     [{ failOn: "slower" }, /^--fail-on slower requires another version\. Add --against or --ver/],
     [{ failOn: "slower", against: "HEAD", quick: true }, /at least 3 rounds\. Give --rounds 3 or/],
   ];
-  for (const [options, message, modes] of refused) {
-    test(JSON.stringify(options), () => {
+  for (const [options, message, modes] of rejected) {
+    test(`is rejected: ${JSON.stringify(options)}`, () => {
       assert.throws(() => check(options, modes), { name: "UsageError", message });
     });
   }

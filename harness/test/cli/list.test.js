@@ -13,11 +13,15 @@ test("shows each app with its folder, name, installed version and homepage", asy
   const version = process.version.slice(1).replaceAll(".", "\\.");
   const row = `^\\| node-http +\\| node:http +\\| ${version} +\\| https://nodejs\\.org.* \\| yes +\\|$`;
   assert.match(stdout, new RegExp(row, "m"));
-  assert.match(stdout, /\| uWebSockets\.js +\| (uwebsockets \d|\d+\.\d+\.\d+ )/, "a stand-in");
+  assert.match(
+    stdout,
+    /\| uWebSockets\.js +\| (uwebsockets \d|\d+\.\d+\.\d+ )/,
+    "the package or its replacement",
+  );
   assert.equal(stdout.split("\n").length, 4);
 });
 
-test("does not speak of featured apps if there are none", async (t) => {
+test("has no column for featured apps if no app is featured", async (t) => {
   const folder = await makeAppsFolder({ foreign: "foreign-server" });
   t.after(() => folder.remove());
   const { stdout } = await runCommand(["list", "--apps", folder.dir]);
@@ -25,7 +29,7 @@ test("does not speak of featured apps if there are none", async (t) => {
   assert.doesNotMatch(stdout, /Featured/);
 });
 
-test("refuses control characters in the name of a folder or an app", async () => {
+test("rejects control characters in the name of a folder or an app", async () => {
   const names = { "a\u001b[2Jb": "fine", a: "a\u202eb" };
   for (const [id, name] of Object.entries(names)) {
     const folder = await makeAppsFolder({ [id]: "conforming" });

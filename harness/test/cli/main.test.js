@@ -2,14 +2,14 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { refusalOf } from "../../src/cli/main.js";
 
-test("what the system refuses is a sentence about a file, and a bug is not", () => {
-  const refused = Object.assign(new Error("EACCES: permission denied, mkdir '/there/runtimes'"), {
+test("turns a refusal by the system into a sentence about the file, but not a bug", () => {
+  const forbidden = Object.assign(new Error("EACCES: permission denied, mkdir '/there/runtimes'"), {
     code: "EACCES",
     syscall: "mkdir",
     path: "/there/runtimes",
   });
   assert.equal(
-    refusalOf(refused),
+    refusalOf(forbidden),
     'error: cannot use "/there/runtimes": permission denied (EACCES)',
   );
   const full = { code: "ENOSPC", path: "/there/file" };

@@ -1,4 +1,4 @@
-/** What `pnpm new-app` writes answers rightly, before anybody has changed it; test/long has it with other packages. */
+/** The server that `pnpm new-app` writes answers correctly without edits; test/long checks it with other packages. */
 import { testTemplate } from "../support/test-template.js";
 
 testTemplate("express");

@@ -1,4 +1,4 @@
-/** What can be typed, and the help. */
+/** The options of the command line, and the help. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createProgram } from "../../src/cli/program.js";
@@ -11,15 +11,15 @@ const { signal } = new AbortController();
 /** @param {string[]} args of a run */
 async function optionsOf(...args) {
   /** @type {Record<string, unknown>} */
-  let given = {};
+  let parsed = {};
   const program = createProgram(signal, () => {}, ROUTING).action((options) => {
-    given = options;
+    parsed = options;
   });
   await program.parseAsync(args, { from: "user" });
-  return given;
+  return parsed;
 }
 
-test("options have the names and the defaults of their table", async () => {
+test("options have the names and defaults of the options table", async () => {
   const { rates, control, reference, limit } = await optionsOf(
     ..."--rate 100,50% --no-control --no-reference --limit start=20s --limit stop=1s".split(" "),
   );
@@ -37,7 +37,7 @@ test("options have the names and the defaults of their table", async () => {
   }
 });
 
-test("the help fits two screens of 80 columns, and --help all has every option", () => {
+test("the help fits two screens of 80 columns, and --help all shows every option", () => {
   const short = createProgram(signal, () => {}, ROUTING).helpInformation();
   assert.ok(short.split("\n").length <= 90 && /^ {2}--quick /m.test(short), short);
   assert.ok(short.split("\n").every((line) => line.length <= 80));
@@ -46,7 +46,7 @@ test("the help fits two screens of 80 columns, and --help all has every option",
   assert.ok(whole.options.length <= 36 && whole.options.every(({ hidden }) => !hidden));
 });
 
-test("a reader that has had enough, such as head, is no error", async () => {
+test("exits with 0 if the reader of the output, such as head, closes early", async () => {
   const source = startCommand(["--help"]);
   await source.pipe("head", ["-c", "1"]);
   const { exitCode, stderr } = await source;

@@ -1,4 +1,4 @@
-/** A saved result in each format. */
+/** `report` prints a saved result in each format. */
 import assert from "node:assert/strict";
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -19,7 +19,7 @@ async function save(name, result) {
   return dir;
 }
 
-test("a foreign file cannot make the terminal do anything, in any format", async () => {
+test("report prints no control character of a result file, in any format", async () => {
   const draws = "\u001b[2J\u009b2J\u202e";
   const app = madeUpApp("drawer", { name: `x${draws}`, version: `1${draws}` });
   const trial = { ...madeUpFailure(1, "drawer"), detail: `it said ${draws}` };
@@ -31,7 +31,7 @@ test("a foreign file cannot make the terminal do anything, in any format", async
   }
 });
 
-test("each format is printed, and nothing else", async () => {
+test("report prints the chosen format, and nothing else", async () => {
   const apps = [madeUpApp("node-http"), madeUpApp("express", { name: '=1+1, "x"' })];
   const trials = [1, 2].flatMap((round) => apps.map(({ id }) => madeUpTrial(round, id)));
   const dir = await save("two", madeUpResult({ apps, trials }));
@@ -41,7 +41,7 @@ test("each format is printed, and nothing else", async () => {
     [["--format", "md"], /^## External\n(?!.*<img).*figures and intervals$/ms],
     [["--format", "html"], /^<!doctype html>\n<html lang="en">/],
     [["--format", "svg"], /^<svg [^>]*aria-label="Speed of 2 apps[^"]*external mode/],
-    // A name that a spreadsheet would compute is defused.
+    // A spreadsheet would compute this name as a formula, so it is quoted.
     [["--format", "csv"], /^mode,case,app.*\nexternal,"http, \/hello",express,"'=1\+1, ""x""",/s],
     [["--format", "json"], /^\{\n {2}"config": \{/],
   ];
@@ -52,7 +52,7 @@ test("each format is printed, and nothing else", async () => {
   }
 });
 
-test("a chart of nothing and an unknown format are refused", async () => {
+test("report rejects a chart of a run without results, and an unknown format", async () => {
   const empty = await save("empty", madeUpResult({ apps: [madeUpApp("express")] }));
   const svg = await runCommand(["report", empty, "--format", "svg"]);
   assert.equal(svg.exitCode, 2);
@@ -70,18 +70,18 @@ describe("a result of another method", () => {
     await writeFile(path.join(dir, "summary.csv"), "as,it,was\n");
   });
 
-  test("has the report that is stored with it, and one line says so", async () => {
-    for (const place of [dir, path.join(dir, "result.json")]) {
-      const { exitCode, stdout, stderr } = await runCommand(["report", place]);
+  test("is shown by its stored report, with a line that says so", async () => {
+    for (const file of [dir, path.join(dir, "result.json")]) {
+      const { exitCode, stdout, stderr } = await runCommand(["report", file]);
       assert.deepEqual([exitCode, stdout], [0, "# As it was"]);
-      const line = `^This result was measured with method ${METHOD - 1}\\. .*stored with it\\.$`;
+      const line = `^This result was measured with method ${METHOD - 1}\\. .*stored report\\.$`;
       assert.match(stderr, new RegExp(line));
     }
     const { stdout } = await runCommand(["report", dir, "--format", "csv"]);
     assert.equal(stdout, "as,it,was");
   });
 
-  test("is refused if no such report is stored: nothing is computed", async () => {
+  test("is rejected if no report is stored in that format", async () => {
     for (const format of ["html", "svg", "json"]) {
       const { exitCode, stdout, stderr } = await runCommand(["report", dir, "--format", format]);
       assert.deepEqual([exitCode, stdout], [2, ""]);

@@ -13,7 +13,7 @@ after(() => folder.remove());
 const startServe = (port, args = []) =>
   startCommand(["serve", "--apps", folder.dir, "--port", String(port), ...args]);
 
-test("apps are served on consecutive ports until Ctrl-C, but for one that breaks the contract", async () => {
+test("serves apps on consecutive ports until Ctrl-C, except an app that breaks the contract", async () => {
   const port = await findFreePorts(2);
   const command = startServe(port);
   await untilItSays(command, /Serving until Ctrl-C/);
@@ -33,7 +33,7 @@ test("apps are served on consecutive ports until Ctrl-C, but for one that breaks
   assert.deepEqual(await commandLinesWith(folder.dir), []);
 });
 
-test("over TLS an app is served with a certificate of its own", async () => {
+test("serves an app over TLS with a temporary certificate", async () => {
   const port = await findFreePorts();
   const command = startCommand(`serve --scheme https --filter node-http --port ${port}`.split(" "));
   await untilItSays(command, /Serving until Ctrl-C/);
@@ -46,7 +46,7 @@ test("over TLS an app is served with a certificate of its own", async () => {
   assert.equal(exitCode, 0);
 });
 
-test("a port that is in use or does not exist is named with the remedy, and starts no app", async () => {
+test("names a port that is in use or does not exist, with the remedy, and starts no app", async () => {
   const { port, release } = await occupyPort();
   const inUse = await runCommand(["serve", "--apps", folder.dir, "--port", String(port)]);
   await release();

@@ -1,4 +1,4 @@
-/** What a terminal sees. */
+/** The output of a run in a terminal. */
 import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";
 import xterm from "@xterm/headless";
@@ -18,7 +18,7 @@ after(() => folder.remove());
 async function recordScreens(written, columns) {
   const terminal = new xterm.Terminal({ cols: columns, rows: ROWS, allowProposedApi: true });
   const screens = [];
-  // A frame begins where the one before it is erased.
+  // A frame begins by erasing the previous frame.
   for (const part of written.split(new RegExp(`(?=${ESCAPE}\\[2K)`))) {
     await new Promise((resolve) => terminal.write(part, () => resolve(undefined)));
     const { active } = terminal.buffer;
@@ -42,7 +42,7 @@ describe("a terminal", { skip: needsTerminal }, () => {
     const command = [process.execPath, COMMAND, ...words].map((word) => `'${word}'`).join(" ");
     const sized = `stty cols ${columns} rows ${ROWS}; ${command}`;
     const { stdout } = await execa("script", ["-qec", sized, "/dev/null"], {
-      // Whatever runs the tests may ask for colour, or for none; so does Node where CI is set.
+      // The test environment may force colour or forbid it. Node does so if CI is set.
       env: {
         TERM: "xterm-256color",
         NO_COLOR: undefined,
@@ -56,20 +56,20 @@ describe("a terminal", { skip: needsTerminal }, () => {
     return stdout;
   }
 
-  test("that does not know its size gets plain lines: no cursor movement", async () => {
+  test("gets plain lines without cursor movement if its size is unknown", async () => {
     const seen = await runInTerminal({ NO_COLOR: "1" }, 0);
     assert.match(seen, /^ {2}so far, provisional .* good 1\.00×/m);
     assert.doesNotMatch(seen, /\[(Infinity|\d+)A|\[\?25l/);
   });
 
-  test("gets no colour if NO_COLOR is set, and no wrapped line if it is wide", async () => {
+  test("gets no colour if NO_COLOR is set, and no wrapped line if the terminal is wide", async () => {
     const seen = await runInTerminal({ NO_COLOR: "1" }, 200);
     assert.match(seen, /in-process: round 1 of 1/);
     assert.ok(!new RegExp(`${ESCAPE}\\[\\d+(;\\d+)*m`).test(seen), JSON.stringify(seen));
     assertEnd((await recordScreens(seen, 200)).at(-1), ["In-process"]);
   });
 
-  test("has a bar for each mode while it runs, in colour, then none of the live view", async () => {
+  test("shows coloured bars for each mode during the run, and clears them at the end", async () => {
     const both = args.filter((word) => word !== "in-process" && word !== "--mode");
     // While the last round runs, both modes have been measured.
     const seen = await runInTerminal({}, 80, [...both, "--rounds", "2"]);
@@ -84,7 +84,7 @@ describe("a terminal", { skip: needsTerminal }, () => {
   });
 });
 
-/** Ends with the screen, of which no line is wrapped or escaped. @type {(lines: string[] | undefined, modes: string[]) => string} */
+/** The final screen, in which no line is wrapped or escaped. @type {(lines: string[] | undefined, modes: string[]) => string} */
 function assertEnd(lines, modes) {
   const end = lines?.join("\n") ?? "";
   for (const title of ["A quick look: ", ...modes.map((mode) => `${mode}: /hello, `)]) {

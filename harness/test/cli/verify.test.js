@@ -1,4 +1,4 @@
-/** What `verify` says of apps that are right, odd, wrong and cannot be started. */
+/** `verify` with apps that are correct, odd, wrong or impossible to start. */
 import assert from "node:assert/strict";
 import { readFile, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -22,7 +22,7 @@ const UNSTARTABLE = {
 };
 
 /** @type {Awaited<ReturnType<typeof runCommand>>} */
-let ran;
+let verified;
 const folder = await makeAppsFolder({
   good: "conforming",
   wrong: "wrong-body",
@@ -35,7 +35,7 @@ before(async () => {
   for (const [id, [command]] of Object.entries(UNSTARTABLE)) await giveCommand(id, command);
   await writeFile(path.join(folder.dir, "forbidden/start.sh"), "#!/bin/sh\n");
   await symlink("/bin/sh", path.join(folder.dir, "elsewhere/start.sh"));
-  ran = await runCommand(["verify", "--apps", folder.dir]);
+  verified = await runCommand(["verify", "--apps", folder.dir]);
 });
 after(() => folder.remove());
 
@@ -46,25 +46,28 @@ async function giveCommand(id, command) {
   await writeFile(file, JSON.stringify({ ...rest, routebench: { ...routebench, command } }));
 }
 
-test("says of each app whether it answers, and of a wrong answer what it was", () => {
-  assert.equal(ran.exitCode, 1);
+test("says whether each app answers correctly, and shows the wrong answer if not", () => {
+  assert.equal(verified.exitCode, 1);
   assert.match(
-    ran.stdout,
+    verified.stdout,
     /^✓ good .* answers as the contract says, over HTTP and HTTPS; a test double takes no routes$/m,
   );
-  assert.match(ran.stdout, /^✗ wrong: GET \/hey: body expected "Hey!", received "Hey!\\n"$/m);
-  assert.match(ran.stdout, /^✓ foreign .*\n⚠ foreign names nginx in its Server header/m);
+  assert.match(verified.stdout, /^✗ wrong: GET \/hey: body expected "Hey!", received "Hey!\\n"$/m);
+  assert.match(verified.stdout, /^✓ foreign .*\n⚠ foreign names nginx in its Server header/m);
 });
 
-test("says why a command cannot be started", () => {
-  for (const [, reason] of Object.values(UNSTARTABLE)) assert.match(ran.stdout, reason);
+test("says why the command of an app cannot be started", () => {
+  for (const [, reason] of Object.values(UNSTARTABLE)) assert.match(verified.stdout, reason);
 });
 
 test("shows no control character that a server sends", () => {
-  assert.match(ran.stdout, /^✗ drawing: GET \/hey: body expected "Hey!", received "\ufffd2J"$/m);
+  assert.match(
+    verified.stdout,
+    /^✗ drawing: GET \/hey: body expected "Hey!", received "\ufffd2J"$/m,
+  );
 });
 
-test("refuses a command above its app's folder before anything is started", async (t) => {
+test("rejects a command above its app's folder before any app is started", async (t) => {
   const other = await makeAppsFolder({ scripted: "conforming" });
   t.after(() => other.remove());
   const manifest = { name: "x", homepage: "https://example.org", command: ["./../../x.sh"] };

@@ -1,4 +1,4 @@
-/** What a person reads keeps the rules of harness/language/rules.js. Each fault is named by its file, line and rule. */
+/** Everything that a person reads keeps the rules of harness/language/rules.js. A failure lists file, line and rule. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { renderSite } from "@routebench/report/html/site";
@@ -24,9 +24,9 @@ const FAULTY = [
   "50 middlewares over no middlewares: a request costs more CPU time for 3 of 8 apps, most for Hono 1.78× (1.58–2.02).",
 ];
 
-describe("rejects a sentence that breaks a rule", () => {
+describe("a sentence that breaks a rule", () => {
   for (const sentence of FAULTY) {
-    test(sentence, () => {
+    test(`is rejected: ${sentence}`, () => {
       assert.notDeepEqual(checkText("page.md", sentence), []);
       assert.notDeepEqual(checkText("page.html", `<p>${sentence}</p>`), []);
       assert.notDeepEqual(checkText("code.js", `say(${JSON.stringify(sentence)});`), []);
@@ -35,17 +35,17 @@ describe("rejects a sentence that breaks a rule", () => {
 });
 
 test("accepts plain sentences, names with digits, code and versions", () => {
-  const fine = "On Node 24, uWebSockets.js 20.52.0 is 1.65× (1.61–1.69) as fast as `node:http`.";
-  assert.deepEqual(checkText("page.md", fine), []);
+  const plain = "On Node 24, uWebSockets.js 20.52.0 is 1.65× (1.61–1.69) as fast as `node:http`.";
+  assert.deepEqual(checkText("page.md", plain), []);
 });
 
-test("documents, help and messages keep the rules", () => {
+test("finds no fault in documents, help and messages", () => {
   assert.deepEqual(checkFiles(filesToCheck()), []);
 });
 
-describe("reports keep the rules", async () => {
+describe("a report", async () => {
   for (const name of await runNames()) {
-    test(name, async () => {
+    test(`keeps the rules for the run ${name}`, async () => {
       const { result, summary, extras } = await loadRun(name);
       const publication = { id: name, title: name, command: null };
       const published = publishedSummary(result, summary, publication, extras.sections);

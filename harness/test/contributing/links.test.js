@@ -1,4 +1,4 @@
-/** A link of a document leads to a file that is there, and to a heading in it. */
+/** Each link of a document leads to a file that exists, and to a heading in it. */
 import assert from "node:assert/strict";
 import { readdir, readFile, stat } from "node:fs/promises";
 import path from "node:path";
@@ -7,7 +7,7 @@ import { ROOT_DIR } from "@routebench/host/workspace";
 
 const FOLDERS = ["docs", "suites"];
 
-const below = await Promise.all(
+const namesOfFolders = await Promise.all(
   FOLDERS.map(async (folder) => {
     const names = await readdir(path.join(ROOT_DIR, folder), { recursive: true });
     return names
@@ -19,13 +19,13 @@ const documents = [
   "README.md",
   "CONTRIBUTING.md",
   "results/README.md",
-  ...below.flat().filter((name) => name.endsWith(".md")),
+  ...namesOfFolders.flat().filter((name) => name.endsWith(".md")),
 ];
 
 /** @param {string} file */
 const read = (file) => readFile(path.join(ROOT_DIR, file), "utf8");
 
-/** Code is no link. @param {string} markdown */
+/** Text in code is not a link. @param {string} markdown */
 const withoutCode = (markdown) =>
   markdown.replace(/^```[\s\S]*?^```$/gm, "").replace(/`[^`\n]*`/g, "");
 
@@ -35,7 +35,7 @@ const targetsIn = (markdown) =>
     ([, link, attribute]) => String(link ?? attribute),
   );
 
-/** As GitHub makes them of headings. @param {string} markdown */
+/** The anchors that GitHub derives from headings. @param {string} markdown */
 const anchorsIn = (markdown) =>
   [...markdown.matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) =>
     heading
@@ -44,18 +44,18 @@ const anchorsIn = (markdown) =>
       .replaceAll(" ", "-"),
   );
 
-describe("links lead somewhere", () => {
+describe("a document", () => {
   assert.ok(documents.length > 15);
   for (const document of documents) {
-    test(document, async () => {
+    test(`has no broken link: ${document}`, async () => {
       for (const target of targetsIn(await read(document))) {
         if (/^[a-z]+:/.test(target)) continue;
         const [file = "", anchor] = target.split("#");
-        const place = file === "" ? document : path.join(path.dirname(document), file);
-        const found = await stat(path.join(ROOT_DIR, place)).catch(() => null);
-        assert.ok(found, `${target}: there is no ${place}`);
-        if (anchor === undefined || !place.endsWith(".md")) continue;
-        assert.ok(anchorsIn(await read(place)).includes(anchor), `${target}: no such heading`);
+        const targetFile = file === "" ? document : path.join(path.dirname(document), file);
+        const stats = await stat(path.join(ROOT_DIR, targetFile)).catch(() => null);
+        assert.ok(stats, `${target}: there is no ${targetFile}`);
+        if (anchor === undefined || !targetFile.endsWith(".md")) continue;
+        assert.ok(anchorsIn(await read(targetFile)).includes(anchor), `${target}: no such heading`);
       }
     });
   }

@@ -1,4 +1,4 @@
-/** Every command of README.md is run, for an app that exists and with options that keep it short. */
+/** Runs every command of README.md, for an existing app and with options that keep it short. */
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
@@ -9,57 +9,61 @@ import { runCommand, SHORT } from "../support/command.js";
 
 const folder = temporaryFolder();
 
-/** `pnpm test` runs these tests. @type {Record<string, { app?: string, args?: string[], exitCode?: number, says: RegExp }>} */
+/** `pnpm test` runs these tests. @type {Record<string, { app?: string, args?: string[], exitCode?: number, output: RegExp }>} */
 const RUNS = {
   "npx -y pnpm@12.21.0 bench": {
     args: ["--filter", "node-http", ...SHORT],
-    says: /^\| node:http +\|/m,
+    output: /^\| node:http +\|/m,
   },
-  "npx -y pnpm@12.21.0 test": { says: /turbo run .*\btest\b/ },
+  "npx -y pnpm@12.21.0 test": { output: /turbo run .*\btest\b/ },
   "pnpm new-app my-framework --package my-framework": {
     app: "express",
     exitCode: 2,
-    says: /apps\/express exists already/,
+    output: /apps\/express exists already/,
   },
   "pnpm verify --filter my-framework": {
     app: "node-http",
-    says: /^✓ node:http \S+ answers as the contract says/m,
+    output: /^✓ node:http \S+ answers as the contract says/m,
   },
-  "pnpm bench --filter my-framework": { app: "node-http", args: SHORT, says: /^\| node:http +\|/m },
-  "pnpm bench pr": { args: ["--base", "HEAD", "--budget", "1s"], says: /What routebench found/ },
+  "pnpm bench --filter my-framework": {
+    app: "node-http",
+    args: SHORT,
+    output: /^\| node:http +\|/m,
+  },
+  "pnpm bench pr": { args: ["--base", "HEAD", "--budget", "1s"], output: /What routebench found/ },
 };
 
-/** Commands that differ only in what stands for an app. @type {Map<string, ReturnType<typeof runCommand>>} */
+/** The runs of commands, by their words: commands that differ only in the app run once. @type {Map<string, ReturnType<typeof runCommand>>} */
 const runs = new Map();
 
 /** @param {string[]} words */
 function runOnce(words) {
   const key = words.join(" ");
-  const ran = runs.get(key) ?? runCommand(words);
-  runs.set(key, ran);
-  return ran;
+  const run = runs.get(key) ?? runCommand(words);
+  runs.set(key, run);
+  return run;
 }
 
 const readme = await readFile(path.join(ROOT_DIR, "README.md"), "utf8");
 const { scripts } = JSON.parse(await readFile(path.join(ROOT_DIR, "package.json"), "utf8"));
 
-test("README.md has no other command", () => {
+test("README.md has only commands that are run here", () => {
   const blocks = [...readme.matchAll(/^```sh\n(.*?)^```/gms)];
   const commands = blocks.flatMap(([, block = ""]) => block.trim().split("\n"));
   assert.deepEqual(commands, Object.keys(RUNS));
 });
 
-for (const [command, { app = "", args = [], exitCode = 0, says }] of Object.entries(RUNS)) {
+for (const [command, { app = "", args = [], exitCode = 0, output }] of Object.entries(RUNS)) {
   test(`runs ${command}`, async () => {
     const [script = "", ...words] = command.replace(/^.*?pnpm\S* /, "").split(" ");
     const [program, ...before] = String(scripts[script]).split(/.*routebench\.js ?/);
-    if (program !== "") return assert.match(scripts[script], says);
+    if (program !== "") return assert.match(scripts[script], output);
     const typed = [...before, ...words]
       .filter(Boolean)
       .map((word) => word.replace("my-framework", app));
-    const output = script === "bench" ? ["--output", folder] : [];
-    const ran = await runOnce([...typed, ...args, ...output]);
-    assert.equal(ran.exitCode, exitCode, ran.stderr);
-    assert.match(ran.stdout + ran.stderr, says);
+    const inFolder = script === "bench" ? ["--output", folder] : [];
+    const run = await runOnce([...typed, ...args, ...inFolder]);
+    assert.equal(run.exitCode, exitCode, run.stderr);
+    assert.match(run.stdout + run.stderr, output);
   });
 }

@@ -16,19 +16,19 @@ before(async () => {
       script: scriptThatSays("v24.1.0"),
     },
   });
-  // An installation that was broken off, and a folder that is none.
+  // An interrupted installation, and a folder that is no installation.
   await mkdir(path.join(folder.dir, "bun"));
   await mkdir(path.join(folder.dir, "notes"));
 });
 after(() => folder.remove());
 
-test("those that were added are listed as a user names them", async () => {
+test("lists the added runtimes by the names that users give", async () => {
   assert.deepEqual(await listAdded(folder.dir), ["bun", "node@24"]);
 });
 
 for (const file of ["package.json", "node_modules/deno-some-system/package.json"]) {
   for (const text of ["", '{ "dependencies": { "de', "null", "[1]"]) {
-    test(`one with ${file} of ${text || "nothing"} is not there, and hides no other`, async () => {
+    test(`ignores a runtime whose ${file} is ${text || "empty"}, but lists it`, async () => {
       const broken = await makeRuntimesFolder({
         deno: { package: "deno-some-system", file: "deno", version: "2.9.6", script: "" },
       });
@@ -40,7 +40,7 @@ for (const file of ["package.json", "node_modules/deno-some-system/package.json"
   }
 }
 
-test("a package that writes a v before its version tells it as Node does", async () => {
+test("reads a version without the v that its package writes before it", async () => {
   const old = await makeRuntimesFolder({
     "node-20.10.0": {
       package: "node-some-system",
@@ -54,18 +54,18 @@ test("a package that writes a v before its version tells it as Node does", async
   await old.remove();
 });
 
-test("before the first is added, there are none", async () => {
+test("lists no runtimes before the first is added", async () => {
   assert.deepEqual(await listAdded(path.join(folder.dir, "nowhere")), []);
 });
 
-test("one tells its exact version and its program; one that is not whole is not there", async () => {
+test("reads the exact version and the program of a runtime, but not an incomplete installation", async () => {
   const node = await readAdded({ name: "node", version: "24" }, folder.dir);
   assert.equal(node?.version, "24.1.0");
   assert.match(node?.file ?? "", /node-some-system\/bin\/node$/);
   assert.equal(await readAdded({ name: "bun", version: null }, folder.dir), null);
 });
 
-test("each runtime has a package for the systems that most people have, and none for others", () => {
+test("knows a package of each runtime for common systems, and no package for others", () => {
   for (const name of /** @type {const} */ (["node", "bun", "deno"])) {
     for (const system of ["linux-x64", "linux-arm64", "darwin-x64", "darwin-arm64"]) {
       assert.match(packageOf(name, system) ?? "", new RegExp(system.split("-")[0] ?? ""));

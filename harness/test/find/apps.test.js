@@ -19,7 +19,7 @@ async function writeApp(id, packageJson) {
   await writeFile(path.join(dir, "package.json"), text);
 }
 
-test("each folder is an app, in the order of the names", async () => {
+test("reads each folder as an app, in the order of their names", async () => {
   await writeApp("b", { routebench: manifest });
   await writeApp("a", { routebench: { ...manifest, name: "First" } });
   const apps = await readApps(folder);
@@ -29,13 +29,13 @@ test("each folder is an app, in the order of the names", async () => {
   );
 });
 
-test("a file beside the folders is no app", async () => {
+test("ignores a file next to the folders", async () => {
   await writeApp("a", { routebench: manifest });
   await writeFile(path.join(folder, "README.md"), "");
   assert.equal((await readApps(folder)).length, 1);
 });
 
-test("what is left of an app that git has removed is no app", async () => {
+test("ignores the node_modules of an app that git removed", async () => {
   await writeApp("a", { routebench: manifest });
   await mkdir(path.join(folder, "gone", "node_modules"), { recursive: true });
   assert.equal((await readApps(folder)).length, 1);
@@ -55,14 +55,14 @@ const unreadable = [
   ],
 ];
 for (const [what, packageJson, message] of unreadable) {
-  test(`a folder with ${what} is an error, never left out`, async () => {
+  test(`rejects a folder with ${what}`, async () => {
     await writeApp("good", { routebench: manifest });
     await writeApp("broken", packageJson);
     await assert.rejects(readApps(folder), { name: "UsageError", message });
   });
 }
 
-test("a folder that is not there is named", async () => {
+test("names an apps' folder that does not exist", async () => {
   const missing = path.join(folder, "missing");
   await assert.rejects(readApps(missing), {
     name: "UsageError",
@@ -70,38 +70,38 @@ test("a folder that is not there is named", async () => {
   });
 });
 
-test("a folder without apps is an error", async () => {
+test("rejects a folder without apps", async () => {
   await assert.rejects(readApps(folder), { name: "UsageError", message: /there are no apps/ });
 });
 
-test("a server that is a program of its own shows its template, and the version that it prints", async () => {
+test("reads the configuration and the printed version of a server that is a program", async () => {
   const program = {
     command: ["node", "-c", "{config}"],
     config: "server.conf",
     version: ["--version"],
     install: "apt-get install nodejs",
   };
-  await writeApp("own", { routebench: { ...manifest, program } });
-  await writeApp("none", {
+  await writeApp("installed", { routebench: { ...manifest, program } });
+  await writeApp("missing", {
     routebench: { ...manifest, program: { command: ["no-such-server"], version: ["-v"] } },
   });
-  const [none, own] = await readApps(folder);
-  const dir = path.join(folder, "own");
+  const [installed, missing] = await readApps(folder);
+  const dir = path.join(folder, "installed");
   const config = path.join(dir, "server.conf");
   const { command, install } = program;
-  assert.deepEqual(own?.program, { dir, command, config, install });
-  assert.equal(own?.serverFile, config);
-  assert.match(own?.version ?? "", /^\d+\.\d+\.\d+$/);
-  assert.equal(none?.version, "not installed");
+  assert.deepEqual(installed?.program, { dir, command, config, install });
+  assert.equal(installed?.serverFile, config);
+  assert.match(installed?.version ?? "", /^\d+\.\d+\.\d+$/);
+  assert.equal(missing?.version, "not installed");
 });
 
-test("what is on no registry has the version that its manifest says", async () => {
+test("takes the version from the manifest if the package is on no registry", async () => {
   await writeApp("a", { routebench: { ...manifest, version: "0.6.8" } });
   const [app] = await readApps(folder);
   assert.equal(app?.version, "0.6.8");
 });
 
-test("the engine is what the manifest names, else node:http; a program's is not known, and what is no server has none", async () => {
+test("takes the engine from the manifest, else node:http, but no engine for a program or a parser", async () => {
   const program = { command: ["no-such-server"] };
   await writeApp("a", { routebench: { ...manifest, version: "1", engine: "uws" } });
   await writeApp("b", { routebench: manifest });
@@ -115,7 +115,7 @@ test("the engine is what the manifest names, else node:http; a program's is not 
   assert.equal(parsers[1]?.engine, undefined);
 });
 
-test("a suite may name another file, and who has none is an app that says so", async () => {
+test("reads the suite's file of each app, and names the apps without it", async () => {
   await writeApp("a", { routebench: manifest });
   await writeApp("b", { routebench: manifest });
   for (const file of ["a/server.js", "b/server.js", "b/other.js"]) {
@@ -125,13 +125,13 @@ test("a suite may name another file, and who has none is an app that says so", a
   assert.deepEqual(
     apps.map(({ serverFile, engine, unwritten }) => [path.basename(serverFile), engine, unwritten]),
     [
-      ["other.js", "node:http", "its other.js is not written yet"],
+      ["other.js", "node:http", "it has no other.js yet"],
       ["other.js", "node:http", undefined],
     ],
   );
 });
 
-test("where a manifest says which Node an app needs, an older one gets what stands in its folder older/", async () => {
+test("reads an app from its folder older/ if this Node is too old for its newest version", async () => {
   const newest = { ...manifest, name: "a", version: "2.0.0", node: ">=999" };
   await writeApp("a", { routebench: newest });
   await writeApp("a/older", { routebench: { ...manifest, name: "a", version: "1.0.0" } });
@@ -145,7 +145,7 @@ test("where a manifest says which Node an app needs, an older one gets what stan
   assert.equal(apps[0]?.newest?.version, "2.0.0");
 });
 
-test("an app is entered once more on each other runtime that it names", async () => {
+test("adds an app for each other runtime that its manifest names", async () => {
   await writeApp("a", { routebench: { ...manifest, runtimes: ["old"] } });
   const runtimes = path.join(folder, "a", "runtimes", "old");
   await mkdir(path.join(runtimes, "node_modules", "old-node"), { recursive: true });

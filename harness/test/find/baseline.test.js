@@ -1,4 +1,4 @@
-/** An app as it was at a git revision, in a repository made for the test. */
+/** An app at an earlier git revision, in a temporary repository. */
 import assert from "node:assert/strict";
 import { mkdir, readFile, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -55,7 +55,7 @@ const opened = (against) => baselineOf([app], { against, suite: {} }, root, clos
 const checkedOut = async () => (await git("worktree", "list")).stdout.split("\n").length - 1;
 
 describe("an app at an earlier revision", { skip }, () => {
-  test("is entered with its files of then, which are removed when it is closed", async () => {
+  test("has its files of that revision, which are removed when it is closed", async () => {
     const baseline = await opened("HEAD~2");
     const { serverFile, name } = baseline.app;
     assert.deepEqual(
@@ -69,25 +69,25 @@ describe("an app at an earlier revision", { skip }, () => {
     assert.equal(await checkedOut(), 0);
   });
 
-  test("is the one beside its suite's reference", async () => {
+  test("is not the suite's reference", async () => {
     const two = await readApp(path.join(root, "apps/two"));
     const options = { against: "HEAD~2", suite: { reference: "two" } };
     assert.equal((await baselineOf([app, two], options, root, closers)).of, "one");
-    const ofNone = baselineOf([app, two], { ...options, suite: {} }, root, closers);
-    await assert.rejects(ofNone, /--against is for one app/);
+    const withoutReference = baselineOf([app, two], { ...options, suite: {} }, root, closers);
+    await assert.rejects(withoutReference, /--against is for one app/);
   });
 
-  test("is none where it lies outside the repository, and nothing is checked out", async () => {
-    const elsewhere = { ...app, dir: path.join(path.dirname(root), "elsewhere", "one") };
-    const outside = baselineOf([elsewhere], { against: "HEAD", suite: {} }, root, closers);
-    await assert.rejects(outside, {
+  test("is rejected without a checkout if the app is outside the repository", async () => {
+    const outside = { ...app, dir: path.join(path.dirname(root), "elsewhere", "one") };
+    const opening = baselineOf([outside], { against: "HEAD", suite: {} }, root, closers);
+    await assert.rejects(opening, {
       name: "UsageError",
       message: /elsewhere[/]one" lies outside the workspace, .*\. Give --against the folder of its/,
     });
     assert.equal(await checkedOut(), 0);
   });
 
-  test("that did not exist then is refused, and nothing is left", async () => {
+  test("is rejected and leaves no checkout if the app did not exist at that revision", async () => {
     app = await readApp(path.join(root, "apps/two"));
     await assert.rejects(opened("HEAD~1"), {
       name: "UsageError",

@@ -13,43 +13,44 @@ const apps = [
 /** @param {string[]} patterns */
 const chosen = (...patterns) => filterApps(apps, patterns).map(({ id }) => id);
 
-test("without a filter every app is chosen", () => {
+test("chooses every app without a filter", () => {
   assert.deepEqual(chosen(), ["express", "hyper-express", "node-http", "uwebsockets.js"]);
 });
 
-describe("a name", () => {
-  test("is the folder's, whole", () => assert.deepEqual(chosen("express"), ["express"]));
-  test("or the display name", () => assert.deepEqual(chosen("node:http"), ["node-http"]));
-  test("in letters of any case", () =>
+describe("a filter by name", () => {
+  test("matches the whole name of a folder", () =>
+    assert.deepEqual(chosen("express"), ["express"]));
+  test("matches the display name", () => assert.deepEqual(chosen("node:http"), ["node-http"]));
+  test("ignores the case of letters", () =>
     assert.deepEqual(chosen("UWEBSOCKETS.JS"), ["uwebsockets.js"]));
-  test("whose dot stands for nothing else", () => {
+  test("matches a dot only with a dot", () => {
     assert.throws(() => chosen("uwebsockets-js"), UsageError);
   });
-  test("may be given beside others; the apps keep their order", () => {
+  test("keeps the order of the apps if several names are given", () => {
     assert.deepEqual(chosen("node-http", "express"), ["express", "node-http"]);
   });
 });
 
-test("a glob chooses all that it matches", () => {
+test("chooses every app that matches a glob", () => {
   assert.deepEqual(chosen("*express"), ["express", "hyper-express"]);
 });
 
-test("that matches nothing is refused with all that there is, and what may have been meant", () => {
+test("rejects a filter that matches no app, with the existing names and the closest", () => {
   assert.throws(() => chosen("expres"), /node-http, uwebsockets\.js; did you mean "express"\?$/);
   assert.throws(() => chosen("Uwebsocket.js"), /did you mean "uwebsockets\.js"\?$/);
   assert.throws(() => chosen("engine:node:htp"), /uWebSockets\.js; did you mean "node:http"\?$/);
   assert.throws(() => chosen("rails"), /node-http, uwebsockets\.js$/);
 });
 
-describe('"engine:" and a name', () => {
-  test("chooses what runs on that engine, in letters of any case", () => {
+describe('a filter with "engine:"', () => {
+  test("chooses the apps on that engine, and ignores the case of letters", () => {
     assert.deepEqual(chosen("engine:uwebsockets.js"), ["hyper-express", "uwebsockets.js"]);
     assert.deepEqual(chosen("engine:node:*"), ["express", "node-http"]);
   });
-  test('excludes it after "!"', () => {
+  test('excludes the apps on that engine after "!"', () => {
     assert.deepEqual(chosen("!engine:uWebSockets.js"), ["express", "node-http"]);
   });
-  test("chooses no app that is only called so", () => {
+  test("rejects the name of an app", () => {
     assert.throws(() => chosen("engine:express"), {
       name: "UsageError",
       message:
@@ -58,64 +59,64 @@ describe('"engine:" and a name', () => {
   });
 });
 
-describe("where some are usual", () => {
+describe("a filter of apps with usual apps", () => {
   /** @param {string[]} patterns */
   const usually = (...patterns) => filterApps(apps, patterns, apps.slice(0, 2)).map(({ id }) => id);
 
-  test("they are chosen without a name", () => {
+  test("chooses the usual apps if no name is given", () => {
     assert.deepEqual(usually(), ["express", "hyper-express"]);
   });
-  test("a name chooses any app", () => {
+  test("chooses any app by its name", () => {
     assert.deepEqual(usually("node-http"), ["node-http"]);
     assert.equal(usually("*").length, apps.length);
   });
-  test("what is left out is left out of them, and may be none of them", () => {
+  test("excludes apps from the usual apps", () => {
     assert.deepEqual(usually("!express"), ["hyper-express"]);
     assert.deepEqual(usually("!node-http"), ["express", "hyper-express"]);
   });
-  test("leaving out all of them is told what there is beside them", () => {
+  test("suggests --all if it excludes all usual apps", () => {
     assert.throws(() => usually("!*express"), {
       name: "UsageError",
-      message: "the filters !*express leave no app. Drop one of them, or add --all",
+      message: "no app matches all of: !*express. Remove a filter, or add --all",
     });
   });
 });
 
-describe('a name with "!"', () => {
-  test("leaves out what it matches", () => {
+describe('a filter with "!"', () => {
+  test("excludes the apps that it matches", () => {
     assert.deepEqual(chosen("!express"), ["hyper-express", "node-http", "uwebsockets.js"]);
   });
-  test("takes from what the others chose, wherever it stands", () => {
+  test("excludes apps that other filters choose, in any position", () => {
     assert.deepEqual(chosen("!hyper-*", "*express"), ["express"]);
   });
 });
 
-describe("a filter is refused", () => {
-  test("that matches no app, with the names that there are", () => {
+describe("a wrong filter", () => {
+  test("is rejected with the existing names if it matches no app", () => {
     assert.throws(() => chosen("fastfy"), {
       name: "UsageError",
       message:
         'no app matches the filter "fastfy"; the apps are: express, hyper-express, node-http, uwebsockets.js',
     });
   });
-  test("of several names at once, with the way to give them", () => {
+  test("is rejected with the correct form if it has several names", () => {
     assert.throws(
       () => chosen("express,node-http"),
-      /no app matches the filter "express,node-http"\. Name each with a --filter of its own; the apps/,
+      /no app matches the filter "express,node-http"\. Give each name its own --filter; the apps/,
     );
     assert.deepEqual(chosen("{express,node-http}"), ["express", "node-http"]);
   });
-  test("that leaves out what is not there", () => {
+  test("is rejected if it excludes an app that does not exist", () => {
     assert.throws(() => chosen("!fastify"), /no app matches the filter "fastify"/);
   });
-  test("that leaves no app", () => {
+  test("is rejected if it leaves no app", () => {
     assert.throws(() => chosen("express", "!express"), {
       name: "UsageError",
-      message: "the filters express !express leave no app. Drop one of them",
+      message: "no app matches all of: express !express. Remove a filter",
     });
   });
   for (const empty of ["", "!", "engine:"]) {
-    test(`that is empty: "${empty}"`, () => {
+    test(`is rejected if it is empty: "${empty}"`, () => {
       assert.throws(() => chosen(empty), { name: "UsageError", message: /a filter is empty/ });
     });
   }

@@ -13,7 +13,7 @@ const plain = await makeAppsFolder(doubles);
 const folder = await makeAppsFolder(doubles, { featured: ["one", "two"] });
 after(() => Promise.all([folder.remove(), plain.remove()]));
 
-/** With a suite whose own folder is this one. */
+/** The apps of the suite "own" are in this folder. */
 const suites = path.join(folder.output, "suites");
 const ROUTING = import.meta.resolve("../../../suites/routing/suite.js");
 const SUITE = `import routing from "${ROUTING}";
@@ -24,28 +24,28 @@ await writeFile(path.join(suites, "own/suite.js"), SUITE);
 
 /** @param {Partial<AppOptions>} [which] */
 async function choose(which) {
-  const given = { suite: "own", filter: [], ...which };
-  if (given.suite === "own") process.env.ROUTEBENCH_SUITES = suites;
-  const found = await findApps(given).finally(() => {
+  const options = { suite: "own", filter: [], ...which };
+  if (options.suite === "own") process.env.ROUTEBENCH_SUITES = suites;
+  const found = await findApps(options).finally(() => {
     delete process.env.ROUTEBENCH_SUITES;
   });
-  return selectApps(found, given.filter).map(({ id }) => id);
+  return selectApps(found, options.filter).map(({ id }) => id);
 }
 
-describe("without a filter", () => {
-  test("the featured apps are selected", async () => {
+describe("a selection without a filter", () => {
+  test("has the featured apps", async () => {
     assert.deepEqual(await choose(), ["one", "two"]);
   });
-  test("all are, if that is asked for", async () => {
+  test("has all apps with --all", async () => {
     assert.deepEqual(await choose({ all: true }), ["one", "other", "two"]);
   });
-  test("all are, if none is featured", async () => {
+  test("has all apps if no app is featured", async () => {
     assert.deepEqual(await choose({ apps: plain.dir }), ["one", "other", "two"]);
   });
-  test("all are of a folder of one's own, whatever they say of themselves", async () => {
-    const own = { suite: "routing", apps: folder.dir };
-    assert.deepEqual(await choose(own), ["one", "other", "two"]);
-    assert.deepEqual(await choose({ ...own, quick: true }), ["one", "other", "two"]);
+  test("has all apps of another folder, even if some are featured", async () => {
+    const otherFolder = { suite: "routing", apps: folder.dir };
+    assert.deepEqual(await choose(otherFolder), ["one", "other", "two"]);
+    assert.deepEqual(await choose({ ...otherFolder, quick: true }), ["one", "other", "two"]);
     assert.deepEqual(await choose({ apps: folder.dir }), ["one", "two"]);
   });
 });
@@ -56,7 +56,7 @@ describe("a filter", () => {
     assert.deepEqual(await choose({ filter: ["*"] }), ["one", "other", "two"]);
     assert.deepEqual(await choose({ filter: ["other"], all: true }), ["other"]);
   });
-  test("that only leaves out leaves out featured ones", async () => {
+  test("excludes featured apps if it only excludes", async () => {
     assert.deepEqual(await choose({ filter: ["!one"] }), ["two"]);
     assert.deepEqual(await choose({ filter: ["!one"], all: true }), ["other", "two"]);
   });
@@ -68,13 +68,13 @@ async function idsOfStatic(options = {}) {
   return selectApps(found, options.filter).map(({ id }) => id);
 }
 
-test("a quick look has each app once, on the runtime that runs routebench", async () => {
+test("selects each app once for a quick look, on the runtime that runs routebench", async () => {
   const whole = await idsOfStatic();
-  const again = whole.filter((id) => id.includes("@node-0.8.28"));
-  assert.ok(again.length >= 7);
+  const onNode08 = whole.filter((id) => id.includes("@node-0.8.28"));
+  assert.ok(onNode08.length >= 7);
   assert.deepEqual(
     await idsOfStatic({ quick: true }),
-    whole.filter((id) => !again.includes(id)),
+    whole.filter((id) => !onNode08.includes(id)),
   );
   const all = await idsOfStatic({ all: true });
   assert.deepEqual(await idsOfStatic({ quick: true, all: true }), all);
@@ -90,7 +90,7 @@ test("a quick look has each app once, on the runtime that runs routebench", asyn
   assert.deepEqual(await idsOfStatic(named), ["lactate@node-0.8.28"]);
 });
 
-test("the static suite measures the seven handlers of June 2012, and all others where they are asked for", async () => {
+test("selects the handlers of June 2012 in the static suite, and all others with --all", async () => {
   const usual = await idsOfStatic();
   assert.deepEqual(
     usual.filter((id) => !id.includes("@")),
@@ -109,7 +109,7 @@ test("the static suite measures the seven handlers of June 2012, and all others 
   assert.ok((await idsOfStatic({ all: true })).length > 30);
 });
 
-test("a suite may name usual subjects by an option, from another folder and from its own", async () => {
+test("selects the usual subjects of a suite's option, from its folder and another", async () => {
   const idsOf = (/** @type {object} */ options) => idsOfStatic({ ablation: true, ...options });
   const ablation = await idsOf({});
   for (const id of ["nothing-cached", "stat-5s", "node-http", "lighttpd", "connect-0.5-cached"]) {
@@ -121,7 +121,7 @@ test("a suite may name usual subjects by an option, from another folder and from
   assert.deepEqual(await idsOf({ filter: ["lighttpd"] }), ["lighttpd"]);
 });
 
-test("the routing suite features apps of both engines", async () => {
+test("selects featured apps of both engines in the routing suite", async () => {
   const selected = selectApps(await findApps({ suite: "routing" }));
   const engines = new Set(selected.map(({ engine }) => engine));
   assert.deepEqual([...engines].sort(), ["node:http", "uWebSockets.js"]);

@@ -26,17 +26,17 @@ after(() => folder.remove());
 
 /** @param {string} text */
 const find = (text) => {
-  const asked = text.split(",").map((one) => parseRuntime(one));
-  return findRuntimes(/** @type {any} */ (asked), folder.dir);
+  const runtimes = text.split(",").map((name) => parseRuntime(name));
+  return findRuntimes(/** @type {any} */ (runtimes), folder.dir);
 };
 
-test("without a choice, apps run on the Node that runs the harness, as they are", async () => {
-  const own = { id: null, name: "node", version: process.versions.node };
-  assert.deepEqual(await findRuntimes(), [own]);
-  assert.deepEqual(await find("node"), [own]);
+test("finds the Node that runs the harness if no runtime is chosen", async () => {
+  const harnessNode = { id: null, name: "node", version: process.versions.node };
+  assert.deepEqual(await findRuntimes(), [harnessNode]);
+  assert.deepEqual(await find("node"), [harnessNode]);
 });
 
-test("one that was added is started from its folder, with what it has to be given", async () => {
+test("finds the program of an added runtime, with its arguments", async () => {
   const [node, deno] = await find("node@24,deno");
   const file = path.join(folder.dir, "node-24/node_modules/node-some-system/bin/node");
   assert.deepEqual(node, { id: "node-24", name: "node", version: "24.1.0", interpreter: [file] });
@@ -44,23 +44,32 @@ test("one that was added is started from its folder, with what it has to be give
   assert.deepEqual(deno?.interpreter?.slice(1, 3), ["run", "-A"]);
 });
 
-test("a path is asked what it is", async () => {
+test("finds the name and version of the program at a path", async () => {
   const file = path.join(folder.dir, "deno/node_modules/@deno/some-system/deno");
-  const [found] = await find(file);
-  assert.deepEqual([found?.id, found?.name, found?.version], ["deno-2.9.6", "deno", "2.9.6"]);
-  assert.equal(found?.interpreter?.[0], file);
+  const [runtime] = await find(file);
+  assert.deepEqual([runtime?.id, runtime?.name, runtime?.version], ["deno-2.9.6", "deno", "2.9.6"]);
+  assert.equal(runtime?.interpreter?.[0], file);
 });
 
-describe("one that cannot be used is named, with the remedy", () => {
+describe("a runtime that cannot be used", () => {
   /** @type {[string, () => string, RegExp][]} */
   const wrong = [
-    ["not added", () => "node@22", /^the runtime node@22 is not here; .* runtime add node@22$/],
-    ["half added", () => "bun@9", /^the runtime bun@9 is not here/],
-    ["no file", () => "./no/such/node", /"\.\/no\/such\/node" is no program/],
+    [
+      "not added",
+      () => "node@22",
+      /^the runtime node@22 is not installed\. .* runtime add node@22$/,
+    ],
+    ["half added", () => "bun@9", /^the runtime bun@9 is not installed/],
+    ["a missing file", () => "./no/such/node", /"\.\/no\/such\/node" is not a program/],
     ["another program", () => "/bin/echo", /"\/bin\/echo" cannot be used: it is neither Node/],
-    ["the same twice", () => "node@24,node@24.1.0", /node@24 and node@24.1.0 are both Node 24.1.0/],
+    [
+      "the same runtime twice",
+      () => "node@24,node@24.1.0",
+      /node@24 and node@24.1.0 are both Node 24.1.0/,
+    ],
   ];
   for (const [what, text, message] of wrong) {
-    test(what, () => assert.rejects(find(text()), { name: "UsageError", message }));
+    test(`is named with the remedy: ${what}`, () =>
+      assert.rejects(find(text()), { name: "UsageError", message }));
   }
 });

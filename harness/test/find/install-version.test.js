@@ -8,7 +8,7 @@ import { temporaryFolder } from "../../../packages/host/test/support/temporary-f
 const PNPM = new URL("../../src/find/install-version.js", import.meta.url).href;
 
 for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {
-  test(`an installation ends on ${signal} to the harness alone, and says so`, {
+  test(`ends an installation on ${signal} to the harness alone, and reports it`, {
     skip: process.platform === "win32" && "no signals",
   }, async () => {
     const bin = temporaryFolder();

@@ -19,7 +19,7 @@ async function addPackage(dir, manifest) {
   return text.length;
 }
 
-test("packages count with what they depend on, each once, and without those in their folders", async () => {
+test("counts a package and its dependencies once each, without other packages in their folders", async () => {
   await addPackage("app", { dependencies: { a: "1", b: "1" } });
   const sizes = [
     await addPackage("app/node_modules/a", { name: "a", dependencies: { b: "1", c: "1" } }),
@@ -30,14 +30,14 @@ test("packages count with what they depend on, each once, and without those in t
   await symlink(path.join(root, "store/b"), path.join(root, "app/node_modules/b"));
   await mkdir(path.join(root, "store/b/lib"));
   await writeFile(path.join(root, "store/b/lib/index.js"), "x".repeat(1000));
-  // As pnpm lays them out, what b depends on lies beside it.
+  // pnpm puts the dependencies of b next to it.
   await mkdir(path.join(root, "store/node_modules"));
   await symlink(path.join(root, "app/node_modules/a"), path.join(root, "store/node_modules/a"));
   const expected = sizes.reduce((sum, size) => sum + size, 1000);
   assert.equal(await installedBytes(path.join(root, "app")), expected);
 });
 
-test("a dependency whose manifest is no JSON does not count", async () => {
+test("ignores a dependency whose package.json is not valid JSON", async () => {
   await addPackage("app", { dependencies: { a: "1" } });
   const size = await addPackage("app/node_modules/a", { name: "a", dependencies: { broken: "1" } });
   await addPackage("app/node_modules/broken", {});
@@ -45,7 +45,7 @@ test("a dependency whose manifest is no JSON does not count", async () => {
   assert.equal(await installedBytes(path.join(root, "app")), size);
 });
 
-test("an app without a package has none", async () => {
+test("is null for an app without packages", async () => {
   await addPackage("app", { name: "app" });
   assert.equal(await installedBytes(path.join(root, "app")), null);
 });

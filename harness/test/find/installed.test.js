@@ -32,7 +32,7 @@ const versionOf = (manifest) =>
     ...manifest,
   });
 
-test("a package's version is that of what is installed", async () => {
+test("reads the version of the installed package", async () => {
   await install(appDir, "express", "express", "5.3.0");
   assert.equal(await versionOf({ package: "express" }), "5.3.0");
 });
@@ -46,15 +46,15 @@ test("names a package.json that is cut off, instead of taking the package for mi
   );
 });
 
-test("another version than the manifest pins is an error, for an install was left out", async () => {
+test("rejects an installed version that package.json does not pin", async () => {
   const pin = (/** @type {string} */ version) =>
     writeFile(
       path.join(appDir, "package.json"),
       JSON.stringify({ dependencies: { express: version } }),
     );
   await install(appDir, "express", "express", "5.3.0");
-  for (const fine of ["5.3.0", "^5.0.0", "workspace:*"]) {
-    await pin(fine);
+  for (const pinned of ["5.3.0", "^5.0.0", "workspace:*"]) {
+    await pin(pinned);
     assert.equal(await versionOf({ package: "express" }), "5.3.0");
   }
   await pin("5.2.9");
@@ -63,22 +63,22 @@ test("another version than the manifest pins is an error, for an install was lef
   });
 });
 
-test("a scoped package is found", async () => {
+test("finds a scoped package", async () => {
   await install(appDir, "@koa/router", "@koa/router", "14.0.0");
   assert.equal(await versionOf({ package: "@koa/router" }), "14.0.0");
 });
 
-test("a package installed higher up is found, as Node would", async () => {
+test("finds a package in a parent folder, as Node does", async () => {
   await install(root, "express", "express", "5.3.0");
   assert.equal(await versionOf({ package: "express" }), "5.3.0");
 });
 
-test("a stand-in shows as what it is, not as what it stands for", async () => {
+test("names a package that is installed under another name", async () => {
   await install(appDir, "uWebSockets.js", "uwebsockets", "3.0.6");
   assert.equal(await versionOf({ package: "uWebSockets.js" }), "uwebsockets 3.0.6");
 });
 
-test("the engine below a framework is named with it", async () => {
+test("names the engine of a framework with its version", async () => {
   await install(appDir, "hyper-express", "hyper-express", "6.18.0");
   await install(appDir, "uWebSockets.js", "uwebsockets", "3.0.6");
   assert.equal(
@@ -87,13 +87,13 @@ test("the engine below a framework is named with it", async () => {
   );
 });
 
-test("an engine is not named twice", async () => {
+test("names an engine once if it is the package itself", async () => {
   await install(appDir, "uWebSockets.js", "uwebsockets", "3.0.6");
   const manifest = { package: "uWebSockets.js", engine: "uWebSockets.js" };
   assert.equal(await versionOf(manifest), "uwebsockets 3.0.6");
 });
 
-test("an engine that only the framework depends on is found next to the framework's real place", async () => {
+test("finds an engine that only the framework depends on, next to the framework in pnpm's store", async () => {
   const store = path.join(root, "store", "hyper-express@6.18.0");
   await install(store, "hyper-express", "hyper-express", "6.18.0");
   await install(store, "uWebSockets.js", "uWebSockets.js", "20.69.0");
@@ -108,11 +108,11 @@ test("an engine that only the framework depends on is found next to the framewor
   );
 });
 
-test("Node's own server carries Node's version", async () => {
+test("reads Node's version for an app without a package", async () => {
   assert.equal(`v${await versionOf({})}`, process.version);
 });
 
-test("a package that is not installed is an error with the remedy", async () => {
+test("rejects a package that is not installed, with the remedy", async () => {
   const missing = 'the package "no-such-package" is not installed. Run: pnpm';
   await assert.rejects(findInstalled(path.join(APPS_DIR, "koa"), "no-such-package"), {
     message: `${missing} install`,

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { runtimeId } from "../../src/find/runtimes.js";
 import { parseRuntime } from "../../src/options/parsers.js";
 
-test("a runtime is named with as much of its version as matters", () => {
+test("parses the name of a runtime with no version, a major or an exact version", () => {
   assert.deepEqual(parseRuntime("node@24"), { text: "node@24", name: "node", version: "24" });
   assert.deepEqual(parseRuntime("bun"), { text: "bun", name: "bun", version: null });
   assert.deepEqual(parseRuntime("deno@2.9.6"), {
@@ -14,13 +14,13 @@ test("a runtime is named with as much of its version as matters", () => {
   });
 });
 
-test("what has a slash is a path, which may be any runtime", () => {
+test("parses a name with a slash as a path to any runtime", () => {
   for (const text of ["./node", "/usr/bin/bun", "out/Release/node"]) {
     assert.deepEqual(parseRuntime(text), { text, name: null, version: null });
   }
 });
 
-describe("nothing else is a runtime", () => {
+describe("a wrong name of a runtime", () => {
   for (const text of [
     "",
     "node@",
@@ -31,20 +31,20 @@ describe("nothing else is a runtime", () => {
     "@24",
     "a@b",
   ]) {
-    test(JSON.stringify(text), () => assert.equal(parseRuntime(text), null));
+    test(`is rejected: ${JSON.stringify(text)}`, () => assert.equal(parseRuntime(text), null));
   }
 });
 
-test("an id is safe as a folder's name, and different runtimes have different ones", () => {
+test("gives different runtimes different ids that are safe as folder names", () => {
   const version = fc.option(fc.stringMatching(/^\d{1,3}(\.\d{1,3}){0,2}$/));
   const named = fc
     .tuple(fc.constantFrom("node", "bun", "deno"), version)
     .map(([name, number]) => (number === null ? name : `${name}@${number}`));
   fc.assert(
     fc.property(named, named, (a, b) => {
-      const [one, other] = [a, b].map((text) => idOf(text));
-      assert.match(one ?? "", /^[a-z]+(-[\d.]+)?$/);
-      assert.equal(one === other, a === b);
+      const [idOfA, idOfB] = [a, b].map((text) => idOf(text));
+      assert.match(idOfA ?? "", /^[a-z]+(-[\d.]+)?$/);
+      assert.equal(idOfA === idOfB, a === b);
     }),
   );
 });

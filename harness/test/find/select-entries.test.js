@@ -32,17 +32,17 @@ const app = (id, changes) => ({
   ...changes,
 });
 
-/** A run in which there is time for a control. */
+/** A run with enough time for a control. */
 const FULL = /** @type {const} */ ({ mode: "external", quick: false, control: true });
 
 /** @type {(apps: ReturnType<typeof app>[], runtimes: FoundRuntime[]) => Entry[]} */
 const entered = (apps, runtimes) => onRuntimes(apps.map(entryFor), runtimes);
 
-test("only on the harness's own Node, an app is entered as it is", () => {
+test("enters an app unchanged if the harness's Node is the only runtime", () => {
   assert.deepEqual(entered([app("koa")], [OWN]), [entryFor(app("koa"))]);
 });
 
-test("on Bun and Deno an entry says whether the app uses that runtime's own server; on Node there is nothing to say", () => {
+test("says on Bun and Deno, but not on Node, whether an app uses the runtime's own server", () => {
   const entries = entered(
     [
       app("koa", { engine: "node:http" }),
@@ -73,7 +73,7 @@ test("on Bun and Deno an entry says whether the app uses that runtime's own serv
   );
 });
 
-test("on several runtimes it is entered on each, in the order of their names, under an id of its own", () => {
+test("enters an app on each of several runtimes, under different ids", () => {
   const entries = entered([app("koa"), app("h3")], [OWN, NODE_24, BUN]);
   assert.deepEqual(
     entries.map(({ id, app: { name } }) => [id, name]),
@@ -96,24 +96,24 @@ test("on several runtimes it is entered on each, in the order of their names, un
   });
 });
 
-test("what comes with the runtime has its version, a package has its own", () => {
-  const own = app("node-http", { packages: [], version: process.versions.node });
-  const versions = entered([own, app("koa")], [BUN]).map((entry) => entry.app.version);
+test("gives an app without packages the version of its runtime", () => {
+  const nodeHttp = app("node-http", { packages: [], version: process.versions.node });
+  const versions = entered([nodeHttp, app("koa")], [BUN]).map((entry) => entry.app.version);
   assert.deepEqual(versions, ["1.4.5", "1.0.0"]);
 });
 
-test("what runs on only one runtime is entered on no other", () => {
+test("enters an app that runs on only one runtime on no other", () => {
   const bunServe = app("bun-serve", { runsOn: "bun" });
   const ids = entered([bunServe], [OWN, NODE_24, BUN]).map(({ id }) => id);
   assert.deepEqual(ids, ["bun-serve@bun"]);
 });
 
-test("an app that names its own command is entered once, as it is", () => {
+test("enters an app with its own command once, unchanged", () => {
   const scripted = app("scripted", { command: ["./start.sh"] });
   assert.deepEqual(entered([scripted], [NODE_24, BUN]), [entryFor(scripted)]);
 });
 
-test("the control is node-http on the first runtime where it is not on the harness's own", () => {
+test("repeats node-http on the first runtime as control if the harness's Node is not measured", () => {
   const controls = (/** @type {FoundRuntime[]} */ ...runtimes) =>
     controlsOf(entered([app("koa"), app("node-http")], runtimes), ROUTING, FULL).map(
       ({ id, of }) => [id, of],
@@ -122,16 +122,16 @@ test("the control is node-http on the first runtime where it is not on the harne
   assert.deepEqual(controls(BUN, NODE_24), [["node-http@bun@control", "node-http@bun"]]);
 });
 
-test("a suite may say which app its control repeats", () => {
+test("repeats the suite's reference as control", () => {
   const suite = { ...ROUTING, reference: "koa" };
   const entries = [app("node-http"), app("koa")].map(entryFor);
-  const repeated = (/** @type {Entry[]} */ some) =>
-    controlsOf(some, suite, FULL).map(({ id }) => id);
+  const repeated = (/** @type {Entry[]} */ entries) =>
+    controlsOf(entries, suite, FULL).map(({ id }) => id);
   assert.deepEqual(repeated(entries), ["koa@control"]);
   assert.deepEqual(repeated(entries.slice(0, 1)), []);
 });
 
-test("each runtime is given the flags that it knows", () => {
+test("gives each runtime the flags that it supports", () => {
   const entries = entered([app("koa")], [OWN, NODE_24, BUN, { ...BUN, id: "deno", name: "deno" }]);
   const names = ["node", "node", "bun", "deno"];
   const records = entries.map(({ id }, place) => ({
@@ -145,13 +145,13 @@ test("each runtime is given the flags that it knows", () => {
   );
 });
 
-test("a program is given no flags, whatever runtime it says that it is", () => {
+test("gives a program no flags, even if its runtime is Node", () => {
   const program = app("nginx", { program: { dir: "/", command: ["nginx"] } });
   const records = [{ id: "nginx", runtime: { name: "node", version: "1" } }];
   assert.deepEqual(withFlags([entryFor(program)], records, ["--a"]).get("nginx")?.flags, []);
 });
 
-test("a control takes time: a quick look and a short run have none", () => {
+test("adds no control to a quick look, a short run or a footprint", () => {
   const reference = [entryFor(app("node-http"))];
   const count = (/** @type {object} */ choices) =>
     controlsOf(reference, ROUTING, { ...FULL, ...choices }).length;
@@ -179,19 +179,19 @@ describe("the entries of a run", () => {
   /** @param {object} options */
   const idsOf = async (options) => (await select(options)).entries.map(({ id }) => id);
 
-  test("are the usual apps and the control, and how many more there are is known", async () => {
+  test("are the usual apps and the control, with the number of other apps", async () => {
     const { entries, moreApps } = await select({});
     const ids = entries.map(({ id }) => id);
     assert.deepEqual(ids, ["koa", "node-http", "node-http@control"]);
     assert.equal(moreApps, 1);
   });
 
-  test("are a single app and the reference, unless that is not wanted", async () => {
+  test("are a single app and the reference, or the app alone with --no-reference", async () => {
     assert.deepEqual(await idsOf({ filter: ["h3"], control: false }), ["h3", "node-http"]);
     assert.deepEqual(await idsOf({ filter: ["h3"], reference: false }), ["h3"]);
   });
 
-  test("are the apps as they are, the control, then the earlier one", async () => {
+  test("are the apps, the control, then the earlier version", async () => {
     const { entries } = await select({ filter: ["koa"], against });
     assert.deepEqual(
       entries.map(({ id, role, of, flags }) => [id, role, of, flags]),
@@ -206,7 +206,7 @@ describe("the entries of a run", () => {
     assert.equal(entries.at(-1)?.app.serverFile, path.join(against, "koa.js"));
   });
 
-  test("have an earlier one of one app only", async () => {
+  test("have an earlier version of one app only", async () => {
     await assert.rejects(select({ filter: ["koa", "h3"], against }), {
       name: "UsageError",
       message:
@@ -218,12 +218,12 @@ describe("the entries of a run", () => {
     });
   });
 
-  test("have none of a build that is not released, and the error names the page that helps", async () => {
-    // The root has a package.json, as a framework's own checkout has, and no manifest of an app.
+  test("cannot be an unreleased build, and the error names the page that helps", async () => {
+    // Like the checkout of a framework, the root has a package.json without the manifest of an app.
     for (const build of ["/tmp/koa-3.0.0.tgz", "koa@file:/tmp/koa-3.0.0.tgz", ROOT_DIR]) {
       await assert.rejects(select({ filter: ["koa"], against: build }), {
         name: "UsageError",
-        message: /is neither .*; for a build that is not released yet see docs[/]authors\.md$/,
+        message: /is neither .*; for a build that is not released yet see docs[/]for-authors\.md$/,
       });
     }
   });

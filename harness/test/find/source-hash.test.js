@@ -1,4 +1,4 @@
-/** What an app is made from is known by a hash: of its files, and of the lockfile above it. */
+/** The hashes of an app: of its files, and of the lockfile above it. */
 import assert from "node:assert/strict";
 import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -15,7 +15,7 @@ beforeEach(async () => {
   await writeFile(path.join(dir, "lib/a.js"), "a");
 });
 
-test("is the same for the same files, and not for what is installed beside them", async () => {
+test("is the same for the same files, and ignores node_modules", async () => {
   const before = await sourceHashes(dir);
   await mkdir(path.join(dir, "node_modules"));
   await writeFile(path.join(dir, "node_modules/x.js"), "x");
@@ -26,19 +26,23 @@ test("is the same for the same files, and not for what is installed beside them"
 const changes = [
   ["a file's content", () => writeFile(path.join(dir, "lib/a.js"), "b"), "sourceHash"],
   ["a file's name", () => writeFile(path.join(dir, "lib/b.js"), "a"), "sourceHash"],
-  ["where a link leads", () => symlink("../server.js", path.join(dir, "lib/l.js")), "sourceHash"],
+  ["the target of a link", () => symlink("../server.js", path.join(dir, "lib/l.js")), "sourceHash"],
   ["the lockfile", () => writeFile(path.join(root, "pnpm-lock.yaml"), "two"), "lockfileHash"],
-  ["a lockfile of its own", () => writeFile(path.join(dir, "pnpm-lock.yaml"), "3"), "lockfileHash"],
+  [
+    "a lockfile in the app's folder",
+    () => writeFile(path.join(dir, "pnpm-lock.yaml"), "3"),
+    "lockfileHash",
+  ],
 ];
 for (const [what, change, hash] of changes) {
-  test(`tells ${what}`, async () => {
+  test(`changes with ${what}`, async () => {
     const before = await sourceHashes(dir);
     await change();
     assert.notEqual((await sourceHashes(dir))[hash], before[hash]);
   });
 }
 
-/** While something stands in the folder. @param {() => Promise<unknown>} make */
+/** The hash of the app with an additional file or link. @param {() => Promise<unknown>} make */
 async function hashWith(make) {
   const made = path.join(dir, "lib/made");
   await make();
@@ -47,7 +51,7 @@ async function hashWith(make) {
   return sourceHash;
 }
 
-test("tells a link from a file with what it leads to, links apart by where they lead, and what is there", async () => {
+test("differs for a link and a file, for different targets, and for different content of a target", async () => {
   const made = path.join(dir, "lib/made");
   const link = (/** @type {string} */ to) => hashWith(() => symlink(to, made));
   const hashes = [
@@ -67,10 +71,10 @@ test("tells a link from a file with what it leads to, links apart by where they 
   assert.notEqual(await link("../../../outside"), before);
 });
 
-test("tells apart what would be the same text if names and contents were strung together", async () => {
+test("differs for names and contents that are the same text when joined", async () => {
   const hashes = [];
   for (const files of [{ a: "b", c: "d" }, { a: "bc", d: "" }, { a: "", bc: "d" }, { abc: "d" }]) {
-    const folder = await mkdtemp(path.join(root, "strung-"));
+    const folder = await mkdtemp(path.join(root, "joined-"));
     for (const [name, text] of Object.entries(files)) {
       await writeFile(path.join(folder, name), text);
     }
@@ -79,7 +83,7 @@ test("tells apart what would be the same text if names and contents were strung 
   assert.equal(new Set(hashes).size, hashes.length, hashes.join(" "));
 });
 
-test("of files that were removed is another than of those that are there", async () => {
+test("differs for a removed file", async () => {
   const before = await hashFiles(dir, ["server.js"]);
   await rm(path.join(dir, "server.js"));
   assert.notEqual(await hashFiles(dir, ["server.js"]), before);

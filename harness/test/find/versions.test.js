@@ -1,4 +1,4 @@
-/** Apps at other versions of their packages, which a registry made for the test has. */
+/** Apps at other versions of their packages, from a temporary registry. */
 import assert from "node:assert/strict";
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -38,10 +38,10 @@ before(async () => {
 });
 after(() => registry?.close());
 
-/** A repository's root, with an app and without a network but the registry's. */
+/** The root of a repository with an app. Its only network is the registry. */
 const root = emptyFolder();
 beforeEach(async () => {
-  // What is not in the registry must not be had from the machine's store either.
+  // The machine's own registry must not serve what this registry lacks.
   await writeFile(path.join(root, ".npmrc"), `registry=${registry.url}\n`);
   await write("pnpm-workspace.yaml", "packages: [apps/*]\noverrides:\n  made-up-other: 1.0.0\n");
   await writeApp("made-up", { package: "made-up-framework" });
@@ -87,7 +87,7 @@ const loaded = async (entry) =>
 const inCache = () => readdir(path.join(root, "node_modules/.cache/routebench/versions/made-up"));
 
 describe("an app at a version of its package", { skip }, () => {
-  test("is an entry that runs the same server with it, the newest that the words mean", async () => {
+  test("is an entry that runs the same server with the newest matching version", async () => {
     const entries = await enter("made-up@4", "made-up-framework@5.0.0");
     assert.deepEqual(
       entries.map(({ id, role, of, release, app: { name } }) => ({ id, role, of, release, name })),
@@ -103,23 +103,23 @@ describe("an app at a version of its package", { skip }, () => {
     assert.deepEqual([four.release, five.release], ["4.10.0", "5.0.0"]);
   });
 
-  test("has what the workspace's overrides say of its other packages", async () => {
+  test("has the other packages that the workspace's overrides name", async () => {
     const [entry] = await enter("made-up@5");
     assert.equal((await loaded(entry)).beside, "1.0.0");
   });
 
-  test("is entered once, however often it is named", async () => {
+  test("is entered once, even if it is named several times", async () => {
     assert.equal((await enter("made-up@4", "made-up@^4.9", "made-up-framework@4.10.0")).length, 1);
   });
 
-  test("leaves the workspace as it was", async () => {
+  test("leaves the workspace unchanged", async () => {
     const before = await readFile(path.join(app.dir, "package.json"), "utf8");
     await enter("made-up@4");
     assert.equal(await readFile(path.join(app.dir, "package.json"), "utf8"), before);
     assert.deepEqual((await readdir(app.dir)).sort(), ["package.json", "server.js"]);
   });
 
-  test("is installed once: an exact one that is in the cache needs no registry", async () => {
+  test("is installed once, and an exact version in the cache needs no registry", async () => {
     const [first] = await enter("made-up@4.9.0");
     const count = registry.asked.length;
     const [second] = await enter("made-up@4.9.0");
@@ -128,7 +128,7 @@ describe("an app at a version of its package", { skip }, () => {
     assert.equal((await inCache()).length, 1);
   });
 
-  test("is made anew where the app has changed since", async () => {
+  test("is installed again if the app has changed", async () => {
     const packaged = { ...app, package: "made-up-framework" };
     const first = await installAside(packaged, "4.9.0", root);
     await write("apps/made-up/server.js", `${SERVER}export const changed = true;\n`);
@@ -137,16 +137,16 @@ describe("an app at a version of its package", { skip }, () => {
     assert.equal((await loaded(entry)).changed, true);
   });
 
-  test("says what to do where the clone cannot be written to", async () => {
+  test("says what to do if the clone cannot be written to", async () => {
     await rm(path.join(root, "node_modules/.cache"), { recursive: true, force: true });
-    await write("node_modules/.cache", "a file in the place of the folder");
+    await write("node_modules/.cache", "a file instead of the folder");
     await assert.rejects(installAside({ ...app, package: "made-up-framework" }, "4.9.0", root), {
       name: "UsageError",
       message: /which cannot be written to \(E\w+\)\. Run from a clone of your own$/,
     });
   });
 
-  test("has the files and dependencies that the app keeps for that major, and no other", async () => {
+  test("has the files and dependencies that the app keeps for that major only", async () => {
     await write("apps/made-up/versions/4/server.js", `${SERVER}export const own = 4;\n`);
     await write(
       "apps/made-up/versions/4/package.json",
@@ -160,7 +160,7 @@ describe("an app at a version of its package", { skip }, () => {
     assert.ok(installed.includes("made-up-third"));
   });
 
-  test("can be what an app is compared with", async () => {
+  test("can be the baseline of an app", async () => {
     const options = { against: "made-up-framework@4.9.0", suite: ROUTING };
     const entry = await baselineOf([app], options, root, new Closers());
     assert.deepEqual(
@@ -171,49 +171,49 @@ describe("an app at a version of its package", { skip }, () => {
   });
 });
 
-describe("a version that cannot be had is refused by naming it:", { skip }, () => {
+describe("a version that cannot be installed", { skip }, () => {
   /** @type {(spec: string, message: RegExp) => Promise<void>} */
-  const assertRefused = (spec, message) =>
+  const assertRejected = (spec, message) =>
     assert.rejects(enter(spec), { name: "UsageError", message });
 
-  test("one that was never published", async () => {
-    await assertRefused(
+  test("is named if it was never published", async () => {
+    await assertRejected(
       "made-up@7",
       /^there is no made-up-framework@7; pnpm view made-up-framework versions/,
     );
-    await assertRefused(
+    await assertRejected(
       "made-up@7.0.0",
       /^cannot install made-up-framework@7\.0\.0 for made-up: .*No matching version found/,
     );
     assert.deepEqual(await inCache(), []);
   });
 
-  test("of a package that the registry does not have", async () => {
+  test("is named if the registry does not have its package", async () => {
     await writeApp("made-up", { package: "made-up-nowhere" });
     app = { ...app, package: "made-up-nowhere" };
-    await assertRefused("made-up@1", /^the registry has no package "made-up-nowhere"/);
+    await assertRejected("made-up@1", /^the registry has no package "made-up-nowhere"/);
   });
 
-  test("where the registry cannot be reached", async () => {
+  test("is named if the registry cannot be reached", async () => {
     await writeFile(path.join(root, ".npmrc"), "registry=http://127.0.0.1:1/\n");
-    await assertRefused(
+    await assertRejected(
       "made-up@4",
       /^the registry does not say which version made-up-framework@4 is/,
     );
   });
 
-  test("one that an override replaces", async () => {
+  test("is named if an override replaces it", async () => {
     await write("pnpm-workspace.yaml", "overrides:\n  made-up-framework: 5.0.0\n");
-    await assertRefused(
+    await assertRejected(
       "made-up@4",
       /has made-up-framework 5\.0\.0 installed in its place\. Take that override out$/,
     );
   });
 });
 
-test("a name is refused where several apps have the package", async () => {
+test("rejects a package that several apps have, and names their folders", async () => {
   const both = [app, { ...app, id: "another" }];
   const spec = { name: "made-up-framework", version: "4" };
-  const message = /name the folder: made-up@4, another@4$/;
+  const message = /\. Name the folder: made-up@4, another@4$/;
   await assert.rejects(atVersions([spec], both, root), { name: "UsageError", message });
 });

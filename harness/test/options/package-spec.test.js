@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { parsePackageSpec } from "../../src/options/parsers.js";
 
-test("a package with a major, a range, an exact version or a tag is one", () => {
+test("parses a package with a major, a range, an exact version or a tag", () => {
   assert.deepEqual(parsePackageSpec("fastify@4"), { name: "fastify", version: "4" });
   assert.deepEqual(parsePackageSpec("fastify@^4.1"), { name: "fastify", version: "^4.1" });
   assert.deepEqual(parsePackageSpec("koa@3.0.0-alpha0"), { name: "koa", version: "3.0.0-alpha0" });
@@ -10,8 +10,17 @@ test("a package with a major, a range, an exact version or a tag is one", () => 
   assert.deepEqual(parsePackageSpec("@hapi/hapi@21"), { name: "@hapi/hapi", version: "21" });
 });
 
-test("a revision, an address, a path and a package without a version are none", () => {
-  const others = ["HEAD~1", "HEAD@{1}", "v1.0", "fastify", "@hapi/hapi", "fastify@", "@4", "-x@4"];
+test("is null for a revision, an address, a path and a package without a version", () => {
+  const revisionsAndNames = [
+    "HEAD~1",
+    "HEAD@{1}",
+    "v1.0",
+    "fastify",
+    "@hapi/hapi",
+    "fastify@",
+    "@4",
+    "-x@4",
+  ];
   const places = [
     "a@npm:b@1",
     "a@file:../b",
@@ -19,5 +28,6 @@ test("a revision, an address, a path and a package without a version are none", 
     "a@https://example.org/b.tgz",
     "../a@1",
   ];
-  for (const text of [...others, ...places]) assert.equal(parsePackageSpec(text), null, text);
+  for (const text of [...revisionsAndNames, ...places])
+    assert.equal(parsePackageSpec(text), null, text);
 });

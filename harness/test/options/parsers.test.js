@@ -16,7 +16,7 @@ const {
 } = parsers;
 
 /** @type {[(text: string) => unknown, string, unknown][]} */
-const taken = [
+const accepted = [
   [parsePositiveInteger, "100000", 100_000],
   [parsePositiveIntegers, "1,10,100,10", [1, 10, 100]],
   [
@@ -36,14 +36,14 @@ const taken = [
   [parseAddress, "10.0.0.2", "10.0.0.2"],
 ];
 
-test("values become what they mean", () => {
-  for (const [parse, text, value] of taken) assert.deepEqual(parse(text), value, text);
+test("the parsers return the value of each valid text", () => {
+  for (const [parse, text, value] of accepted) assert.deepEqual(parse(text), value, text);
   assert.deepEqual(parsers.collect("b", parsers.collect("a")), ["a", "b"]);
   assert.deepEqual(parsers.collectHosts("b", ["a"]), ["a", "b"]);
 });
 
 /** @type {[(text: string) => unknown, string[], RegExp][]} */
-const refused = [
+const rejected = [
   [
     parsePositiveInteger,
     ["0", "-1", "1.5", "1e3", "0x10", " 1", "one", "", "1000000000"],
@@ -65,8 +65,8 @@ const refused = [
   [parseAddress, ["0.0.0.0", "::1", "example.org", "10.0.0", ""], /^Give an IPv4 address/],
 ];
 
-for (const [parse, texts, remedy] of refused) {
-  test(`${parse.name} refuses a bad value with what to give: ${remedy.source}`, () => {
+for (const [parse, texts, remedy] of rejected) {
+  test(`${parse.name} rejects a bad value with a remedy: ${remedy.source}`, () => {
     for (const text of texts) {
       assert.throws(
         () => parse(text),

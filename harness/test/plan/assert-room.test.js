@@ -9,11 +9,11 @@ import { madeUpPlan } from "../support/made-up-plan.js";
 
 const PLENTY = { openFilesLimit: 1_000_000, memoryBytes: 1e12 };
 
-/** @param {number} apps and a control @param {Partial<Room>} room @param {Partial<BenchOptions>} [changes] */
+/** @param {number} apps without the control @param {Partial<Room>} room @param {Partial<BenchOptions>} [changes] */
 function check(apps, room, changes = {}) {
   const config = madeUpPlan(changes, { apps });
-  const there = { ...PLENTY, ...room };
-  return () => assertRoom(config, apps + 1, [there, there]);
+  const roomOfHost = { ...PLENTY, ...room };
+  return () => assertRoom(config, apps + 1, [roomOfHost, roomOfHost]);
 }
 
 /** @param {RegExp} pattern */
@@ -23,27 +23,27 @@ const usageError = (pattern) => (/** @type {unknown} */ error) => {
   return true;
 };
 
-describe("the room for all servers of a round at once", () => {
-  test("is there for sixteen where a process may have as many open files as their connections", () => {
+describe("the check of room for all servers of a round", () => {
+  test("accepts 16 servers if a process may open enough files for their connections", () => {
     assert.doesNotThrow(check(15, { openFilesLimit: 5000 }));
   });
 
-  test("is there for hundreds as for twelve: no more are alive at once", () => {
+  test("needs no more room for hundreds of apps than for 12, because blocks limit live servers", () => {
     for (const apps of [40, 400]) {
       assert.doesNotThrow(check(apps, { openFilesLimit: 2100, memoryBytes: 2.2e9 }));
     }
   });
 
-  test("is not there where the generator could not hold all connections; says what to do", () => {
+  test("rejects too many connections for the open files limit, with a remedy", () => {
     assert.throws(
       check(15, { openFilesLimit: 1024 }, { mode: "external" }),
       usageError(
-        /^the external mode has 16 servers at once with 100 connections each, .* 1664 open files, and may have 1024; .*ulimit.*--filter$/,
+        /^the external mode has 16 servers at once with 100 connections each\. .* 1664 open files .* limit is 1024\. .*ulimit.*--filter$/,
       ),
     );
   });
 
-  test("counts the most connections of any case", () => {
+  test("uses the case with the most connections", () => {
     assert.throws(
       check(3, { openFilesLimit: 1000 }, { mode: "external", connections: [10, 1000] }),
       usageError(/with 1000 connections each/),
@@ -57,27 +57,27 @@ describe("the room for all servers of a round at once", () => {
     );
   });
 
-  test("is not there where the memory is too little; says how much is needed and what to do", () => {
+  test("rejects too many servers for the memory, with the needed memory and a remedy", () => {
     assert.throws(
       check(15, { memoryBytes: 2e9 }, { mode: "in-process" }),
       usageError(
-        /16 servers at once, which need about 2\.6 GB of memory, and 2\.0 GB are available; .*--filter$/,
+        /16 servers at once, which need about 2\.4 GB of memory, but only 1\.9 GB are available\. .*--filter$/,
       ),
     );
     assert.doesNotThrow(check(7, { memoryBytes: 2e9 }));
   });
 
-  test("is needed for one server alone where apps are measured one after another", () => {
+  test("needs room for only one server if apps are measured one after another", () => {
     assert.doesNotThrow(
       check(40, { memoryBytes: 1e8, openFilesLimit: 200 }, { mode: "footprint" }),
     );
   });
 });
 
-test("neither the servers' host nor the loads' may lack open files", () => {
+test("checks the open files limit of the servers' host and of the load's host", () => {
   const few = { ...PLENTY, openFilesLimit: 50 };
   const config = madeUpPlan();
-  const refusal = usageError(/a process needs \d+ open files, and may have 50/);
-  assert.throws(() => assertRoom(config, 7, [few, PLENTY]), refusal);
-  assert.throws(() => assertRoom(config, 7, [PLENTY, few]), refusal);
+  const isRefusal = usageError(/A process needs \d+ open files .* limit is 50\./);
+  assert.throws(() => assertRoom(config, 7, [few, PLENTY]), isRefusal);
+  assert.throws(() => assertRoom(config, 7, [PLENTY, few]), isRefusal);
 });

@@ -28,7 +28,7 @@ test("has a case for each target, scheme and number of connections, schemes next
   assert.match(piped?.id ?? "", /pipelining 8/);
 });
 
-test("measures a fixed rate once for each scheme and target, whatever the connections", () => {
+test("measures a fixed rate once for each scheme and target, not for each number of connections", () => {
   const cases = planCases({ scheme: "both", connections: [1, 10] }, TARGETS.slice(0, 1));
   const atRates = planFixedRateCases(cases, [{ perSecond: 500 }, { shareOfCapacity: 0.8 }]);
   assert.deepEqual(
@@ -40,26 +40,26 @@ test("measures a fixed rate once for each scheme and target, whatever the connec
   );
 });
 
-describe("cases share launches", () => {
-  const nothing = () => undefined;
+describe("cases that share launches", () => {
+  const noOptions = () => undefined;
 
-  test("that ask the same server for different things", () => {
-    assert.deepEqual(sharedCases(planCases({}, TARGETS), nothing), [
+  test("have different targets", () => {
+    assert.deepEqual(sharedCases(planCases({}, TARGETS), noOptions), [
       ["http, /a", "http, /b", "http, /c"],
     ]);
   });
 
-  test("over the same scheme, with as many connections each", () => {
+  test("have the same scheme and number of connections", () => {
     const options = { scheme: /** @type {const} */ ("both"), connections: [1, 100] };
-    const [first, ...more] = sharedCases(planCases(options, TARGETS.slice(0, 2)), nothing);
+    const [first, ...more] = sharedCases(planCases(options, TARGETS.slice(0, 2)), noOptions);
     assert.deepEqual(first, ["http, /a, 1 connections", "http, /b, 1 connections"]);
     assert.equal(more.length, 3);
   });
 
-  test("only where servers are given the same when they start", () => {
-    const given = (/** @type {{ path?: string }} */ { path }) => ({ many: path === "/b" });
-    assert.deepEqual(sharedCases(planCases({}, TARGETS), given), [["http, /a", "http, /c"]]);
-    assert.deepEqual(sharedCases(planCases({}, TARGETS.slice(0, 2)), given), []);
+  test("have servers that start with the same options", () => {
+    const optionsOf = (/** @type {{ path?: string }} */ { path }) => ({ many: path === "/b" });
+    assert.deepEqual(sharedCases(planCases({}, TARGETS), optionsOf), [["http, /a", "http, /c"]]);
+    assert.deepEqual(sharedCases(planCases({}, TARGETS.slice(0, 2)), optionsOf), []);
   });
 });
 
@@ -77,7 +77,7 @@ describe("rounds of cases that share launches", () => {
   /**
    * @param {ResultFile["trials"]} trials
    * @param {Partial<ResultFile["config"]>} [changes]
-   * @returns {string[]} which rounds follow one another, from the first one on
+   * @returns {string[]} mode, round and case of each round in turn
    */
   function roundsOf(trials, changes = {}) {
     const config = { rounds: 2, cases, modes: { external }, ...changes };
@@ -95,26 +95,22 @@ describe("rounds of cases that share launches", () => {
   test("follow one another, in an order that the seed decides for each launch", () => {
     const orders = Array.from({ length: 12 }, (_, seed) => roundsOf([], { seed }));
     for (const order of orders) {
-      const launches = order.map((each) => each.split(" ")[1]);
+      const launches = order.map((words) => words.split(" ")[1]);
       assert.deepEqual(launches, ["1", "1", "1", "2", "2", "2"]);
       assert.equal(new Set(order).size, 6);
     }
     assert.deepEqual(roundsOf([], { seed: 3 }), orders[3]);
-    assert.equal(
-      new Set(orders.map(([first]) => first)).size,
-      3,
-      "each case comes first sometimes",
-    );
+    assert.equal(new Set(orders.map(([first]) => first)).size, 3, "each case is first sometimes");
   });
 
-  test("are not parted by another mode whose turn it is", () => {
+  test("are not separated by a round of another mode", () => {
     const modes = roundsOf([], { modes: { "in-process": inProcess, external } }).map(
-      (each) => each.split(" ")[0],
+      (words) => words.split(" ")[0],
     );
     assert.match(modes.join(" "), /^((in-process|external external external)( |$))+$/);
   });
 
-  test("go on for the others where a case has nobody left to measure", () => {
+  test("go on for other cases if no app of a case can be measured", () => {
     const failed = apps.map(({ id }) => ({ ...madeUpFailure(1, id), caseId: "http, /b" }));
     const order = roundsOf(failed).toSorted();
     const sliced = ["external 1", "external 2"].flatMap((launch) =>
@@ -122,11 +118,11 @@ describe("rounds of cases that share launches", () => {
     );
     assert.deepEqual(
       order,
-      sliced.filter((each) => each !== "external 2 http, /b"),
+      sliced.filter((words) => words !== "external 2 http, /b"),
     );
   });
 
-  test("go on for the others where a case is decided", () => {
+  test("go on for other cases if a case is decided", () => {
     const decided = [1, 2, 3, 4].flatMap((round) =>
       ["a", "b"].map((id) =>
         madeUpTrial(

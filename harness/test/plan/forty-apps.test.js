@@ -1,4 +1,4 @@
-/** A whole run of forty apps, planned and ranked from made-up launches: nothing is started. */
+/** A whole run of forty apps, planned and ranked from made-up launches. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { isLoadedRound } from "@routebench/contract/modes";
@@ -10,21 +10,21 @@ import { madeUpApp, madeUpResult, madeUpSample } from "../support/made-up-result
 
 /** @import { ResultFile } from "@routebench/contract/result-file" */
 
-/** Five groups of eight: those of one are equally fast, and half as fast as those before. */
+/** Five groups of eight: apps of a group are equally fast, and half as fast as the previous group. */
 const [GROUPS, IN_GROUP] = [5, 8];
 const apps = Array.from({ length: GROUPS * IN_GROUP }, (_, index) =>
   madeUpApp(`app${String(index).padStart(2, "0")}`),
 );
 const groupOf = (/** @type {string} */ id) => Math.floor(Number(id.slice(3)) / IN_GROUP);
 
-/** What a launch takes of a round, with its slices; and what its load takes on top of that. */
+/** The time of a launch with its slices, and the additional time of its load. */
 const [LAUNCH_MS, LOAD_MS] = [1700, 1300];
 
-/** Launches of the same code differ by up to so much. */
+/** The largest difference between launches of the same code. */
 const SCATTER = 0.05;
 
 /**
- * @param {{ groupOf: (id: string) => number, step: number, budget?: number }} of step: from one group to the next
+ * @param {{ groupOf: (id: string) => number, step: number, budget?: number }} setting step: the speed of a group ÷ the speed of the next group
  * @returns {ResultFile}
  */
 function wholeRun({ groupOf, step, budget }) {
@@ -39,7 +39,7 @@ function wholeRun({ groupOf, step, budget }) {
     const scatter = shuffle(plans.map((_, index) => SCATTER * ((2 * index) / plans.length - 1)));
     const trials = plans.map(({ scheme, target, ...plan }, index) => {
       const requests = 1000 * step ** -groupOf(plan.appId) * (1 + Number(scatter[index]));
-      // Of no length that a round without loads would be shorter by.
+      // Loads of 1 ms, so that a round without loads is not expected to be shorter.
       const sample = madeUpSample({ requests, durationMs: 1 });
       return /** @type {const} */ ({ ...plan, status: "ok", sample });
     });
@@ -53,16 +53,16 @@ function wholeRun({ groupOf, step, budget }) {
   }
 }
 
-test("of forty apps two that have not enough data are launched no more often than any others may be", () => {
+test("launches two undecided apps of forty at most 16 times", () => {
   const alike = ["app38", "app39"];
-  const ended = wholeRun({
+  const run = wholeRun({
     groupOf: (id) => Math.min(38, Number(id.slice(3))),
     step: 1.2,
     budget: 20 * 60_000,
   });
-  assert.equal(ended.ended, "rounds");
+  assert.equal(run.ended, "rounds");
   const launches = (/** @type {string} */ id) =>
-    ended.trials.filter(({ appId }) => appId === id).length;
+    run.trials.filter(({ appId }) => appId === id).length;
   assert.deepEqual(alike.map(launches), [16, 16]);
   assert.ok(launches("app20") < 16);
 });
@@ -71,18 +71,18 @@ describe("a run of forty apps", () => {
   const result = wholeRun({ groupOf, step: 2 });
   const rows = summarise(result).modes.flatMap((mode) => mode.rows);
 
-  test("launches every app often enough for ranks within its own budget, the reference in each round", () => {
+  test("launches every app often enough for ranks within the default budget, and the reference in each round", () => {
     const launchesOf = (/** @type {string} */ id) =>
       result.trials.filter(({ appId }) => appId === id).length;
-    const [reference, ...others] = apps.map(({ id }) => launchesOf(id));
+    const [reference, ...rest] = apps.map(({ id }) => launchesOf(id));
     assert.equal(reference, result.rounds.length);
-    assert.ok(Math.min(...others) >= 3, `${Math.min(...others)} launches`);
-    assert.ok(Math.max(...others) <= Math.min(...others) + 1);
+    assert.ok(Math.min(...rest) >= 3, `${Math.min(...rest)} launches`);
+    assert.ok(Math.max(...rest) <= Math.min(...rest) + 1);
     const spentMs = result.rounds.reduce((sum, { durationMs }) => sum + durationMs, 0);
     assert.ok(spentMs <= Number(result.config.budgetMs));
   });
 
-  test("has no more servers alive at once than a block has", () => {
+  test("launches at most the 12 servers of a block in a round", () => {
     for (const { round } of result.rounds) {
       const launched = result.trials.filter((trial) => trial.round === round);
       assert.ok(launched.length <= 12, `${launched.length} in round ${round}`);
@@ -90,18 +90,18 @@ describe("a run of forty apps", () => {
     }
   });
 
-  test("lets each meet others in each of its rounds", () => {
-    const metBy = (/** @type {string} */ id) =>
+  test("launches each app next to more than 20 others over its rounds", () => {
+    const countMet = (/** @type {string} */ id) =>
       new Set(
         result.trials
           .filter(({ appId }) => appId === id)
           .flatMap(({ round }) => result.trials.filter((trial) => trial.round === round))
           .map(({ appId }) => appId),
       ).size;
-    for (const { id } of apps) assert.ok(metBy(id) > 20, `${id} met ${metBy(id)}`);
+    for (const { id } of apps) assert.ok(countMet(id) > 20, `${id} met ${countMet(id)}`);
   });
 
-  test("ends at its budget where equals have not enough data", () => {
+  test("ends at its budget if equally fast apps have not enough data", () => {
     assert.equal(result.ended, "budget");
   });
 
@@ -113,7 +113,7 @@ describe("a run of forty apps", () => {
     );
   });
 
-  test("tells groups apart, and has those of one group share their ranks", () => {
+  test("ranks groups apart, and gives the apps of a group the same rank", () => {
     for (const { appId, rank } of rows) {
       const first = 1 + groupOf(appId) * IN_GROUP;
       assert.deepEqual(rank, { best: first, worst: first + IN_GROUP - 1 }, appId);

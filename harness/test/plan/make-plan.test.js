@@ -9,13 +9,13 @@ import { ROUTING } from "../support/routing.js";
 
 /** @import { BenchOptions } from "../../src/options/options.js" */
 
-test("loads with 1000 connections in process and 100 for a second outside, unless the suite says otherwise", () => {
+test("loads with 1000 connections in-process and 100 for a second externally, unless the suite says otherwise", () => {
   const { "in-process": inProcess, external } = madeUpPlan().modes;
   assert.deepEqual([inProcess?.load.toldAsRequests, inProcess?.load.connections], [100_000, 1000]);
   const { connections, durationMs, timeoutMs, warmupMs } = external?.load ?? {};
-  // It has had slices, so it is warm.
+  // The slices have already warmed the server.
   assert.deepEqual([connections, durationMs, timeoutMs, warmupMs], [100, 1000, 5000, 0]);
-  // Slices are our own generator's, whatever makes the absolute figures.
+  // Slices use closed-loop, even if wrk makes the absolute figures.
   assert.deepEqual([external?.driver, external?.slices?.driver], ["wrk 4", "closed-loop 1"]);
   const suite = { ...ROUTING, connections: 50 };
   assert.equal(madeUpPlan({}, { suite }).modes.external?.load.connections, 50);
@@ -75,7 +75,7 @@ test("has loads as long as requested, and never shorter than their generator can
   assert.equal(loadMs({ quick: true }, { generators }), 1000);
 });
 
-test("gives each app as much of a round's slices, in blocks when there are more than sixteen entries", () => {
+test("gives each app the same time in slices, and forms blocks of more than 16 entries", () => {
   const slicesOf = (/** @type {number} */ apps) => madeUpPlan({}, { apps }).modes.external?.slices;
   const shares = [2, 4, 12, 40].map((apps) => {
     const { roundMs = 0, blocks } = slicesOf(apps) ?? {};
@@ -107,14 +107,14 @@ test("loads each entry once, in the second round if there is time, unless --roun
   assert.deepEqual(loadedRounds({ budget: 30_000 }), Array(2).fill([1, 1]));
 });
 
-test("wants precise speeds when the number of rounds is open, and the look is not a quick one", () => {
+test("requires precise speeds when neither --rounds nor --quick is given", () => {
   assert.equal(madeUpPlan().precision, 0.07);
   for (const options of [{ rounds: 3 }, { quick: true }, { quick: true, budget: 60_000 }]) {
     assert.equal(madeUpPlan(options).precision, undefined);
   }
 });
 
-test("launches each app twice in a quick look, and thrice when it is not known how launches scatter", () => {
+test("launches each app twice in a quick look, and three times in a mode without slices", () => {
   const quick = /** @type {const} */ ({ mode: "all", quick: true });
   assert.equal(roundsOf(quick, { modes: ["in-process", "external", "profile"] }), 2);
   assert.equal(roundsOf(quick, { modes: ["standalone"] }), 3);
@@ -127,9 +127,9 @@ test("has the same modes in a quick look, with two launches and shorter loads", 
   const full = madeUpPlan({ budget: 3_600_000 });
   assert.deepEqual([quick.rounds, quick.budgetMs], [2, null]);
   for (const mode of /** @type {const} */ (["in-process", "external"])) {
-    const [short, long] = [quick.modes[mode], full.modes[mode]];
-    assert.ok(Number(short?.slices?.roundMs) < Number(long?.slices?.roundMs));
-    assert.ok(Number(short?.load.durationMs) < Number(long?.load.durationMs));
+    const [shortMode, longMode] = [quick.modes[mode], full.modes[mode]];
+    assert.ok(Number(shortMode?.slices?.roundMs) < Number(longMode?.slices?.roundMs));
+    assert.ok(Number(shortMode?.load.durationMs) < Number(longMode?.load.durationMs));
   }
 });
 
@@ -147,7 +147,7 @@ test("has a budget of three minutes, and more for many apps and several cases", 
   }
 });
 
-test("describes a plan in one line: what, how many apps, and until when", () => {
+test("describes a plan in one line with modes, number of apps and end", () => {
   const describedBy = (/** @type {Partial<BenchOptions>} */ options, setting = {}, more = 0) => {
     const plan = madeUpPlan({ mode: "external", ...options }, { apps: 3, ...setting });
     return describePlan(plan, madeUpEntries(3, 1), more);
@@ -157,7 +157,7 @@ test("describes a plan in one line: what, how many apps, and until when", () => 
   assert.match(describedBy({ rounds: 5 }, {}, 27), / 3 apps \(27 more with --all\): /);
   assert.equal(
     describedBy({ budget: 600_000 }),
-    "Plan: external, 3 apps: rounds until the data decide, at most 10 min (--budget)",
+    "Plan: external, 3 apps: rounds until the order is decided, at most 10 min (--budget)",
   );
   assert.match(describedBy({}), /at most 3 min, on a slow machine 4\.5 min \(--budget\)$/);
   const suite = { ...ROUTING, modes: /** @type {const} */ (["footprint"]) };

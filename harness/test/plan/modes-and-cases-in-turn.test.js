@@ -38,7 +38,7 @@ describe("several modes", () => {
     return "mode" in next ? next.mode : next.reason;
   };
 
-  test("those that rank take turns, from outside first, and the others follow", () => {
+  test("take turns if they rank, external first, before the other modes", () => {
     const config = { rounds: 1 };
     assert.equal(modeAfter(config), "external");
     assert.equal(modeAfter(config, ["external", 1000]), "in-process");
@@ -49,24 +49,26 @@ describe("several modes", () => {
     );
   });
 
-  test("each of several cases has its first table before any has its second", () => {
+  test("have a first round of each case before a second round of any case", () => {
     const cases = [MAIN_CASE, OVER_TLS];
     const next = (/** @type {["in-process" | "external", string][]} */ ...done) => {
       const rounds = done.map(([mode, caseId]) => ({ mode, caseId, round: 1, durationMs: 1000 }));
       const config = { modes, cases, rounds: 9 };
-      const found = nextRound(madeUpResult({ apps, config, rounds }));
-      return "mode" in found ? [found.mode, found.caseId, found.round] : found.reason;
+      const planned = nextRound(madeUpResult({ apps, config, rounds }));
+      return "mode" in planned ? [planned.mode, planned.caseId, planned.round] : planned.reason;
     };
-    const outside = /** @type {["external", string][]} */ (cases.map(({ id }) => ["external", id]));
-    assert.deepEqual(next(...outside), ["in-process", MAIN_CASE.id, 1]);
-    assert.deepEqual(next(...outside, ["in-process", MAIN_CASE.id]), [
+    const external = /** @type {["external", string][]} */ (
+      cases.map(({ id }) => ["external", id])
+    );
+    assert.deepEqual(next(...external), ["in-process", MAIN_CASE.id, 1]);
+    assert.deepEqual(next(...external, ["in-process", MAIN_CASE.id]), [
       "in-process",
       OVER_TLS.id,
       1,
     ]);
   });
 
-  test("but for a case in which nobody can be measured", () => {
+  test("take turns without a case that no app supports", () => {
     const tls = /** @type {const} */ ({ status: "failed", code: "not-runnable", detail: "no TLS" });
     const plain = ["a", "node-http"].map((id) => madeUpApp(id, { tls }));
     const rounds = ["external", "in-process"].map((mode) => ({
@@ -76,10 +78,10 @@ describe("several modes", () => {
       durationMs: 1000,
     }));
     const config = { modes, cases: [MAIN_CASE, OVER_TLS], rounds: 9 };
-    const found = nextRound(
+    const next = nextRound(
       madeUpResult({ apps: plain, config, rounds: /** @type {any} */ (rounds) }),
     );
-    assert.equal("mode" in found && found.mode, "external");
+    assert.equal("mode" in next && next.mode, "external");
   });
 
   /** @type {(inProcessMs: number, externalMs: number, times: number) => ["in-process" | "external", number][]} */
@@ -89,30 +91,34 @@ describe("several modes", () => {
       /** @type {["external", number]} */ (["external", externalMs]),
     ]).flat();
 
-  test("after a first table each, one and then the other has three launches, whatever they take", () => {
+  test("have three launches each, external first, before their times decide", () => {
     const config = { rounds: 9 };
-    const first = each(1000, 9000, 1);
-    assert.equal(modeAfter(config, ...first), "external");
-    assert.equal(modeAfter(config, ...first, ["external", 9000]), "external");
-    const told = /** @type {typeof first} */ ([...first, ["external", 9000], ["external", 9000]]);
-    assert.equal(modeAfter(config, ...told), "in-process");
-    assert.equal(modeAfter(config, ...told, ["in-process", 90_000]), "in-process");
+    const begun = each(1000, 9000, 1);
+    assert.equal(modeAfter(config, ...begun), "external");
+    assert.equal(modeAfter(config, ...begun, ["external", 9000]), "external");
+    const decided = /** @type {typeof begun} */ ([
+      ...begun,
+      ["external", 9000],
+      ["external", 9000],
+    ]);
+    assert.equal(modeAfter(config, ...decided), "in-process");
+    assert.equal(modeAfter(config, ...decided, ["in-process", 90_000]), "in-process");
   });
 
-  test("then whose turn it is, is told by the time that each had of its share", () => {
+  test("take turns by their shares of the time after three launches each", () => {
     const config = { rounds: 9 };
     assert.equal(modeAfter(config, ...each(1000, 900, 3)), "external");
     assert.equal(modeAfter(config, ...each(1000, 1100, 3)), "in-process");
   });
 
-  test("what the ranked modes leave is that of those that follow, which are not cut short by them", () => {
+  test("leave a third of the budget to the modes that do not rank", () => {
     const config = { rounds: 9, budgetMs: 40_000 };
     /** @type {[mode: "in-process" | "external", durationMs: number][]} */
     const ranked = [
       ["in-process", 11_000],
       ["external", 13_000],
     ];
-    // Two thirds of the budget are theirs: another round of either would pass them.
+    // Modes that rank have two thirds of the budget. Another round would exceed them.
     assert.equal(modeAfter(config, ...ranked), "footprint");
   });
 });
@@ -125,7 +131,7 @@ describe("a run with several cases", () => {
     return "caseId" in next ? next.caseId : next.reason;
   };
 
-  test("has them take turns", () => {
+  test("has a round of each case in turn", () => {
     assert.equal(caseAfter(), MAIN_CASE.id);
     assert.equal(caseAfter(MAIN_CASE), OVER_TLS.id);
     assert.equal(caseAfter(MAIN_CASE, OVER_TLS), MAIN_CASE.id);
@@ -133,7 +139,7 @@ describe("a run with several cases", () => {
     assert.equal(caseAfter(MAIN_CASE, OVER_TLS, MAIN_CASE, OVER_TLS), "rounds");
   });
 
-  test("asks each with its own scheme, target, connections and pipelining", () => {
+  test("loads each case with its scheme, target, connections and pipelining", () => {
     const testCase = { ...OVER_TLS, target: MIX, connections: 7, pipelining: 3 };
     const next = nextRound(madeUpResult({ apps, config: { rounds: 1, cases: [testCase] } }));
     assert.ok("plans" in next);
@@ -144,33 +150,33 @@ describe("a run with several cases", () => {
     assert.equal(plan?.load.pipelining, 3);
   });
 
-  test("leaves an app that failed in one out of that one alone", () => {
+  test("excludes an app only from the case that it failed", () => {
     const rounds = [...madeUpRounds(1), ...madeUpRounds(1, 1000, "external", OVER_TLS)];
     const trials = [madeUpFailure(1, "a")];
     const inMain = nextRound(madeUpResult({ apps, config, rounds, trials }));
     assert.ok(!launched(inMain).includes("a"));
     const twice = [...rounds, { ...madeUpRounds(1)[0], round: 2 }];
-    const inOther = nextRound(
+    const inSecond = nextRound(
       madeUpResult({ apps, config, rounds: /** @type {any} */ (twice), trials }),
     );
-    assert.ok(launched(inOther).includes("a"));
+    assert.ok(launched(inSecond).includes("a"));
   });
 
-  test("leaves an app that cannot serve TLS out of the cases over TLS", () => {
+  test("excludes an app that cannot serve TLS from the cases over TLS", () => {
     const tls = /** @type {const} */ ({ status: "failed", code: "not-runnable", detail: "no TLS" });
-    const some = [...apps, madeUpApp("plain", { tls })];
+    const withPlain = [...apps, madeUpApp("plain", { tls })];
     const ofCase = (/** @type {typeof MAIN_CASE} */ testCase) =>
-      launched(nextRound(madeUpResult({ apps: some, config: { cases: [testCase] } })));
+      launched(nextRound(madeUpResult({ apps: withPlain, config: { cases: [testCase] } })));
     assert.ok(ofCase(MAIN_CASE).includes("plain"));
     assert.ok(!ofCase(OVER_TLS).includes("plain"));
   });
 
-  test("begins each where any time is left, and none again that would not end in it", () => {
+  test("begins each case if any time is left, and repeats a case only if its round fits", () => {
     const nextWithin = (
       /** @type {number} */ budgetMs,
       /** @type {typeof MAIN_CASE[]} */ ...begun
     ) => {
-      const rounds = begun.flatMap((one) => madeUpRounds(1, 10_000, "external", one));
+      const rounds = begun.flatMap((testCase) => madeUpRounds(1, 10_000, "external", testCase));
       const next = nextRound(madeUpResult({ apps, config: { ...config, budgetMs }, rounds }));
       return "plans" in next ? next.caseId : next.reason;
     };
@@ -196,7 +202,7 @@ describe("the fixed-rate mode", () => {
     },
   };
 
-  test("asks each app at a share of what it answered in the external mode", () => {
+  test("loads each app at a share of its rate in the external mode", () => {
     const trials = trialsOf(1, { a: () => 40_000, b: () => 20_000, "node-http": () => 10_000 });
     const next = nextRound(madeUpResult({ apps, config, rounds: madeUpRounds(1), trials }));
     assert.ok("plans" in next);
@@ -204,6 +210,6 @@ describe("the fixed-rate mode", () => {
     const rates = new Map(next.plans.map((plan) => [plan.appId, plan.load.ratePerSecond]));
     assert.equal(rates.get("a"), 20_000);
     assert.equal(rates.get("b"), 10_000);
-    assert.ok(!rates.has("c"), "without a capacity there is no share of it");
+    assert.ok(!rates.has("c"), "c has no rate in the external mode");
   });
 });

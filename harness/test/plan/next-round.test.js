@@ -13,7 +13,7 @@ import { launched, trialsOf } from "../support/rounds.js";
 
 const apps = ["a", "b", "c", "node-http"].map((id) => madeUpApp(id));
 
-test("a round launches every app once", () => {
+test("launches every app once in a round", () => {
   assert.deepEqual(launched(nextRound(madeUpResult({ apps }))).toSorted(), [
     "a",
     "b",
@@ -22,7 +22,7 @@ test("a round launches every app once", () => {
   ]);
 });
 
-test("the seed decides the order, and it differs from round to round", () => {
+test("orders the apps by the seed and the round", () => {
   const many = Array.from({ length: 12 }, (_, index) => madeUpApp(`app${index}`));
   const orderOf = (/** @type {number} */ seed, /** @type {number} */ done) =>
     launched(
@@ -35,7 +35,7 @@ test("the seed decides the order, and it differs from round to round", () => {
   assert.notDeepEqual(orderOf(1, 0), orderOf(7, 0));
 });
 
-test("reverses the order of the round before in each second round, so that each place costs all the same", () => {
+test("reverses the previous order in each second round, so that each app has each place equally often", () => {
   const [first, second, third] = [0, 1, 2].map((done) =>
     launched(nextRound(madeUpResult({ apps, config: { rounds: 9 }, rounds: madeUpRounds(done) }))),
   );
@@ -43,15 +43,15 @@ test("reverses the order of the round before in each second round, so that each 
   assert.notDeepEqual(third, second);
 });
 
-test("an app whose place is decided goes on while its speed is less precise than was asked for", () => {
+test("launches an app with a decided rank until its speed is as precise as requested", () => {
   const trials = trialsOf(4, {
     "node-http": (round) => 40_000 + round,
     a: (round) => 20_000 + round,
     b: (round) => 10_000 + 400 * (round % 2),
   });
-  const known = apps.filter(({ id }) => id !== "c");
+  const measuredApps = apps.filter(({ id }) => id !== "c");
   const after = (/** @type {object} */ config) =>
-    nextRound(madeUpResult({ apps: known, config, trials, rounds: madeUpRounds(4) }));
+    nextRound(madeUpResult({ apps: measuredApps, config, trials, rounds: madeUpRounds(4) }));
   assert.deepEqual(after({}), { reason: "decided" });
   assert.deepEqual(launched(after({ precision: 0.03, reference: "node-http" })).toSorted(), [
     "b",
@@ -59,34 +59,34 @@ test("an app whose place is decided goes on while its speed is less precise than
   ]);
 });
 
-test("apps that failed verification are not launched", () => {
+test("does not launch an app that failed verification", () => {
   const verification = /** @type {const} */ ({ status: "failed", code: "crashed", detail: "" });
   const broken = [...apps, madeUpApp("broken", { verification })];
   assert.ok(!launched(nextRound(madeUpResult({ apps: broken }))).includes("broken"));
 });
 
-test("an app that failed in a mode is not launched there again", () => {
+test("does not launch an app again in a mode that it failed", () => {
   const result = madeUpResult({ apps, rounds: madeUpRounds(1), trials: [madeUpFailure(1, "a")] });
   assert.deepEqual(launched(nextRound(result)).toSorted(), ["b", "c", "node-http"]);
 });
 
-test("a control or a baseline is launched in every mode that ranks", () => {
+test("launches a control in every mode that ranks, and in no other mode", () => {
   const control = madeUpControl("node-http");
   const { load } = MADE_UP_EXTERNAL;
-  const both = [...apps, control];
+  const withControl = [...apps, control];
   for (const modes of [
     { external: MADE_UP_EXTERNAL },
     { "in-process": { driver: "autocannon", load } },
   ]) {
-    const result = madeUpResult({ apps: both, config: { modes } });
+    const result = madeUpResult({ apps: withControl, config: { modes } });
     assert.ok(launched(nextRound(result)).includes(control.id), JSON.stringify(modes));
   }
   const footprint = { footprint: { driver: "closed-loop", load, idleMs: 1000 } };
-  const alone = madeUpResult({ apps: both, config: { modes: footprint } });
+  const alone = madeUpResult({ apps: withControl, config: { modes: footprint } });
   assert.ok(!launched(nextRound(alone)).includes(control.id));
 });
 
-test("a fixed number of rounds is kept to", () => {
+test("ends after the fixed number of rounds", () => {
   const config = { rounds: 2 };
   assert.deepEqual(
     launched(nextRound(madeUpResult({ apps, config, rounds: madeUpRounds(1) }))).length,
@@ -97,14 +97,14 @@ test("a fixed number of rounds is kept to", () => {
   });
 });
 
-test("a round that would not end within the budget is not begun", () => {
+test("begins no round that would exceed the budget", () => {
   const fits = madeUpResult({ apps, config: { budgetMs: 20_000 }, rounds: madeUpRounds(1) });
   assert.ok("plans" in nextRound(fits));
   const spent = madeUpResult({ apps, config: { budgetMs: 19_000 }, rounds: madeUpRounds(1) });
   assert.deepEqual(nextRound(spent), { reason: "budget" });
 });
 
-test("a budget that nobody gave is exceeded for a while, until each has been launched three times", () => {
+test("exceeds a default budget until each app has three launches, up to a limit", () => {
   const after = (/** @type {number} */ rounds, /** @type {number} */ patienceMs) =>
     nextRound(
       madeUpResult({
@@ -119,7 +119,7 @@ test("a budget that nobody gave is exceeded for a while, until each has been lau
   assert.deepEqual(after(3, 300_000), { reason: "budget" });
 });
 
-test("expects a round to take as long as the last, but for loads that only one of the two has", () => {
+test("expects a round to take as long as the previous one, except for the time of loads", () => {
   const slices = { durationMs: 50, roundMs: 1000 };
   const loadsMs = apps.length * Number(MADE_UP_EXTERNAL.load.durationMs);
   const after = (/** @type {object} */ loaded, /** @type {number} */ budgetMs) => {
@@ -138,11 +138,11 @@ test("expects a round to take as long as the last, but for loads that only one o
   }
 });
 
-test("the first round is run whatever the budget", () => {
+test("begins the first round even if it exceeds the budget", () => {
   assert.ok("plans" in nextRound(madeUpResult({ apps, config: { budgetMs: 1 } })));
 });
 
-test("a run ends when every pair of neighbours is told apart", () => {
+test("ends a run when every pair of neighbours is decided", () => {
   const rates = {
     a: (/** @type {number} */ r) => 40_000 + r,
     b: (/** @type {number} */ r) => 30_000 + r,
@@ -153,7 +153,7 @@ test("a run ends when every pair of neighbours is told apart", () => {
   assert.deepEqual(nextRound(result), { reason: "decided" });
 });
 
-test("further rounds go to the undecided and the reference", () => {
+test("launches only undecided apps and the reference in later rounds", () => {
   const noisy = (/** @type {number} */ r) => 20_000 * (1 + 0.1 * (r % 2 ? 1 : -1));
   const rates = {
     a: (/** @type {number} */ r) => 80_000 + r,
@@ -165,26 +165,34 @@ test("further rounds go to the undecided and the reference", () => {
   assert.deepEqual(launched(nextRound(result)).toSorted(), ["b", "c", "node-http"]);
 });
 
-test("a copy of the reference, which nothing can tell apart, does not keep a run from ending", () => {
+test("ends a run although the control is tied with the reference", () => {
   const control = madeUpControl("node-http");
   const rates = {
     a: (/** @type {number} */ r) => 40_000 + r,
     "node-http": (/** @type {number} */ r) => 10_000 + r,
     "node-http@control": (/** @type {number} */ r) => 10_000 + r,
   };
-  const two = [madeUpApp("a"), madeUpApp("node-http"), control];
-  const result = madeUpResult({ apps: two, rounds: madeUpRounds(4), trials: trialsOf(4, rates) });
+  const withControl = [madeUpApp("a"), madeUpApp("node-http"), control];
+  const result = madeUpResult({
+    apps: withControl,
+    rounds: madeUpRounds(4),
+    trials: trialsOf(4, rates),
+  });
   assert.deepEqual(nextRound(result), { reason: "decided" });
 });
 
-test("with a baseline, the run is over when the two versions are told apart", () => {
+test("ends a run with a baseline when the two versions are decided", () => {
   const baseline = madeUpApp("a@baseline", { role: "baseline", of: "a" });
   const rates = {
     a: (/** @type {number} */ r) => 30_000 + r,
     "a@baseline": (/** @type {number} */ r) => 40_000 + r,
     "node-http": (/** @type {number} */ r) => 30_000 * (1 + 0.1 * (r % 2)),
   };
-  const three = [madeUpApp("a"), baseline, madeUpApp("node-http")];
-  const result = madeUpResult({ apps: three, rounds: madeUpRounds(4), trials: trialsOf(4, rates) });
+  const withBaseline = [madeUpApp("a"), baseline, madeUpApp("node-http")];
+  const result = madeUpResult({
+    apps: withBaseline,
+    rounds: madeUpRounds(4),
+    trials: trialsOf(4, rates),
+  });
   assert.deepEqual(nextRound(result), { reason: "decided" });
 });

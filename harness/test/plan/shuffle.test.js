@@ -4,28 +4,28 @@ import { createShuffle, seedOf } from "../../src/plan/shuffle.js";
 
 const items = ["a", "b", "c", "d", "e", "f", "g"];
 
-test("gives the same stream of orders for the same seed, and others for other rounds and seeds", () => {
-  const [one, other] = [createShuffle(42), createShuffle(42)];
-  const orders = [one(items), one(items), createShuffle(43)(items)];
-  assert.deepEqual(orders.slice(0, 2), [other(items), other(items)]);
+test("gives the same orders for the same seed, and different orders for each call and seed", () => {
+  const [shuffle, twin] = [createShuffle(42), createShuffle(42)];
+  const orders = [shuffle(items), shuffle(items), createShuffle(43)(items)];
+  assert.deepEqual(orders.slice(0, 2), [twin(items), twin(items)]);
   assert.equal(new Set(orders.map(String)).size, 3);
   for (const order of orders) assert.deepEqual(order.toSorted(), items);
-  assert.deepEqual(one([]), []);
+  assert.deepEqual(shuffle([]), []);
 });
 
-test("brings every item to the first and the last place equally often", () => {
+test("puts every item first and last equally often", () => {
   const shuffle = createShuffle(7);
   const orders = Array.from({ length: 7000 }, () => shuffle(items));
   for (const place of [0, 6]) {
     for (const item of items) {
-      // 1000 are expected; a seeded stream gives the same count on every run.
+      // About 1000 are expected. The seed makes the count the same in every run.
       const count = orders.filter((order) => order[place] === item).length;
-      assert.ok(Math.abs(count - 1000) < 120, `${item} comes ${count} times to place ${place}`);
+      assert.ok(Math.abs(count - 1000) < 120, `${item} is ${count} times at place ${place}`);
     }
   }
 });
 
-test("derives a seed for each purpose, and orders that do not alternate from round to round", () => {
+test("derives a different seed for each purpose, whose orders do not alternate between rounds", () => {
   const purposes = [
     "external a 2",
     "in-process a 2",

@@ -1,4 +1,4 @@
-/** What a terminal shows of a run, for terminals of any size. */
+/** The live view of a run, in terminals of any size. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
@@ -26,7 +26,7 @@ const BOTH = {
   },
 };
 
-/** @param {number} rounds of both modes, in which each app scatters by a per cent */
+/** @param {number} rounds of both modes, in which the rates of an app scatter a little */
 function afterRounds(rounds) {
   const apps = Object.keys(RATES).map((id) => madeUpApp(id));
   const trials = MODES.flatMap((mode) =>
@@ -58,51 +58,48 @@ function show(changes, size = {}) {
   return frameOf(view, { columns: 80, rows: 24, ...size }).map(({ text }) => text);
 }
 
-describe("a view", () => {
-  test("before the first round tells what is done", () => {
+describe("the live view", () => {
+  test("shows only the activity before the first round", () => {
     assert.deepEqual(show({ round: "", doing: "verifying koa, 3 of 7 apps" }), [
       "⠋ verifying koa, 3 of 7 apps",
     ]);
   });
 
-  test("before the first ranking tells the round and the time", () => {
+  test("shows the round and the time before the first ranking", () => {
     assert.deepEqual(show({}), [
       "⠋ external: round 4, 4 launches: launching koa",
-      `${BAR} 60 s of 3 min, less if all is decided`,
+      `${BAR} 60 s of at most 3 min`,
     ]);
   });
 
-  test("says when the budget is over, and without a budget how long the planned rounds still take", () => {
+  test("says when the budget is over, and how long the planned rounds take without a budget", () => {
     const timeOf = (/** @type {Partial<View>} */ changes) => show(changes)[1];
-    assert.equal(
-      timeOf({ spentMs: 200_000 }),
-      "  3.3 min; the 3 min are over, rounds that began go on",
-    );
+    assert.equal(timeOf({ spentMs: 200_000 }), "  3.3 min, finishing the last rounds");
     assert.equal(timeOf({ budgetMs: null }), "  60 s");
     assert.equal(timeOf({ budgetMs: null, leftMs: 120_000 }), `${BAR} 60 s, about 2 min left`);
   });
 
-  test("after one round has points, after two both values, from three on intervals", () => {
-    const one = show({ standings: standingOf(afterRounds(1)) });
-    assert.deepEqual(one.slice(0, 4), [
+  test("shows points after one round, both values after two, and intervals after three", () => {
+    const first = show({ standings: standingOf(afterRounds(1)) });
+    assert.deepEqual(first.slice(0, 4), [
       "                  External, 1 round                In-process, 1 round",
       "                  rank  node-http = 1              rank  node-http = 1",
       "  uWebSockets.js   1–4  1.99×  ████████████████     1–4  1.99×  ████████████████",
       "  node-http        1–4  1.00×  ████████             1–4  1.00×  ████████",
     ]);
-    const [, , two] = show({ standings: standingOf(afterRounds(2)) }, WIDE);
+    const [, , second] = show({ standings: standingOf(afterRounds(2)) }, WIDE);
     assert.match(
-      two ?? "",
+      second ?? "",
       /^ {2}uWebSockets\.js +1–4 {2}1\.99× and 1\.97× [█░ ]+1–4 {2}1\.99× and/,
     );
-    const [, , three] = show({ standings: standingOf(afterRounds(4)) }, WIDE);
+    const [, , last] = show({ standings: standingOf(afterRounds(4)) }, WIDE);
     assert.match(
-      three ?? "",
+      last ?? "",
       /^ {2}uWebSockets\.js +1 {2}1\.9\d× \(1\.\d\d–2\.\d\d\) [█░ ]+1 {2}1\.9/,
     );
   });
 
-  test("after one round in slices has intervals and ranks, marked as provisional, in its line too", () => {
+  test("shows provisional intervals and ranks after one round in slices", () => {
     const apps = Object.keys(RATES).map((id) => madeUpApp(id));
     const trials = Object.entries(RATES).map(([id, rate]) =>
       madeUpTrial(1, id, {
@@ -116,7 +113,7 @@ describe("a view", () => {
     );
     assert.match(
       show({ standings }).join("\n"),
-      /External: provisional; still open: node-http and koa/,
+      /External: provisional; not settled: node-http and koa/,
     );
     const [standing] = standings;
     assert.ok(standing);
@@ -126,23 +123,26 @@ describe("a view", () => {
     );
   });
 
-  test("names the neighbours that are not told apart, or says that all are", () => {
-    const open = show({ standings: standingOf(afterRounds(4)) });
-    assert.ok(open.includes("  External: still open: node-http and koa"), open.join("\n"));
+  test("names undecided neighbours and imprecise speeds, or says that the ranking is decided", () => {
+    const undecided = show({ standings: standingOf(afterRounds(4)) });
+    assert.ok(
+      undecided.includes("  External: not settled: node-http and koa"),
+      undecided.join("\n"),
+    );
     const [standing] = standingOf(afterRounds(4));
     assert.ok(standing);
     const decided = { ...standing, pairs: [], decided: true };
     assert.ok(show({ standings: [decided] }).includes("  External: decided"));
     const wide = show({ standings: [{ ...decided, wide: ["koa"] }] });
-    assert.ok(wide.includes("  External: the order is decided; still imprecise: koa"));
+    assert.ok(wide.includes("  External: order decided, not yet precise: koa"));
     const narrow = show({ standings: standingOf(afterRounds(1)) }, { columns: 64 });
     assert.ok(
-      narrow.includes("  External: provisional; still open: 3 of 3 neighbouring pairs"),
+      narrow.includes("  External: provisional; not settled: 3 of 3 pairs"),
       narrow.join("\n"),
     );
   });
 
-  test("draws a bar to where the speed is at least, and lightly on to where it may be", () => {
+  test("draws a dark bar up to the interval's low end, and a light bar up to its high end", () => {
     const [standing] = standingOf(afterRounds(4));
     assert.ok(standing);
     for (const columns of [80, 120, 200]) {
@@ -152,7 +152,7 @@ describe("a view", () => {
     }
   });
 
-  test("has bars in place of the intervals where both do not fit: both modes in 80 columns", () => {
+  test("shows bars but no intervals if both do not fit, as for two modes in 80 columns", () => {
     const [, , fastest] = show({ standings: standingOf(afterRounds(4)) });
     assert.match(
       fastest ?? "",
@@ -160,26 +160,23 @@ describe("a view", () => {
     );
   });
 
-  test("leaves bars and intervals out of a narrow terminal, and cuts at its edge", () => {
+  test("shows neither bars nor intervals in a narrow terminal, and cuts lines at its edge", () => {
     const standings = standingOf(afterRounds(4));
     const narrow = show({ standings }, { columns: 60 });
     assert.match(narrow[2] ?? "", /^ {2}uWebSockets\.js +1 {2}1\.9\d× +1 {2}1\.9\d×$/);
     for (const line of show({ standings }, { columns: 30 })) assert.ok(stringWidth(line) <= 30);
   });
 
-  test("cuts the table in a low terminal, then what is open, never what is being done", () => {
+  test("cuts the table first and undecided pairs next in a low terminal, and keeps the activity", () => {
     const standings = standingOf(afterRounds(4));
-    const now = [
-      "⠋ external: round 4, 4 launches: launching koa",
-      `${BAR} 60 s of 3 min, less if all is decided`,
-    ];
+    const now = ["⠋ external: round 4, 4 launches: launching koa", `${BAR} 60 s of at most 3 min`];
     const low = show({ standings }, { rows: 10 });
     assert.deepEqual([low[4], ...low.slice(-2)], ["  … and 2 more", ...now]);
     assert.equal(show({ standings }, { rows: 8 }).length, 4);
     assert.deepEqual(show({ standings }, { rows: 4 }), now);
   });
 
-  test("of forty apps is the head of the ranking and what is open, in a terminal of 24 rows", () => {
+  test("shows the head of the ranking of forty apps and its undecided pairs in 24 rows", () => {
     const apps = Array.from({ length: 40 }, (_, index) => madeUpApp(`app-${index + 1}`));
     const trials = [1, 2, 3].flatMap((round) =>
       apps.map(({ id }, index) =>
@@ -187,27 +184,27 @@ describe("a view", () => {
       ),
     );
     const result = madeUpResult({ apps, trials, rounds: madeUpRounds(3) });
-    const [standing, ...none] = standingOf(result).map((one) => ({
-      ...one,
+    const [standing, ...rest] = standingOf(result).map((computed) => ({
+      ...computed,
       decided: false,
       pairs: [["app-39", "app-40"]],
     }));
-    assert.ok(standing && none.length === 0);
+    assert.ok(standing && rest.length === 0);
     const lines = show({ standings: [standing] });
     assert.equal(lines.length, 23);
     assert.match(lines[2] ?? "", /^ {2}app-1 /);
     assert.match(lines[18] ?? "", /^ {2}app-17 /);
     assert.deepEqual(lines.slice(19, 21), [
       "  … and 23 more",
-      "  External: still open: app-39 and app-40",
+      "  External: not settled: app-39 and app-40",
     ]);
     assert.match(
       standingLine(standing),
-      /app-12 [^,]*, … and 28 more; still open: app-39 and app-40$/,
+      /app-12 [^,]*, … and 28 more; not settled: app-39 and app-40$/,
     );
   });
 
-  test("fits any terminal, whatever was measured", () => {
+  test("fits any terminal and any result", () => {
     const size = fc.record({
       columns: fc.integer({ min: 1, max: 120 }),
       rows: fc.integer({ min: 1, max: 50 }),

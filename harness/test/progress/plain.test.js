@@ -1,4 +1,4 @@
-/** What a pipe sees of a run; test/cli/terminal.test.js has the command in a terminal. */
+/** The progress of a run in plain lines; test/cli/terminal.test.js runs the command in a terminal. */
 import assert from "node:assert/strict";
 import { beforeEach, describe, test } from "node:test";
 import { createPlainProgress } from "../../src/progress/plain.js";
@@ -32,7 +32,7 @@ describe("plain progress", () => {
     });
   });
 
-  test("is a line for each round, trial and note, and says nothing of what is being done", () => {
+  test("has a line for each round, trial and note, but not for activities", () => {
     progress.note("Plan: external, 2 apps");
     progress.doing("launching koa");
     progress.roundStarts(ROUND, BEGUN);
@@ -45,14 +45,14 @@ describe("plain progress", () => {
     assert.deepEqual(written.split("\n"), [
       "Plan: external, 2 apps",
       "external: round 1 of 2, 2 servers",
-      "  koa 20.00k requests/s",
-      "  express 10.00k requests/s",
+      "  koa 20,000 requests/s",
+      "  express 10,000 requests/s",
       "  koa did not finish: the server exited",
       "",
     ]);
   });
 
-  test("has the ranking after a first look at a round, and again wherever it has changed", () => {
+  test("has the ranking after the slices of a round, and again if it has changed", () => {
     const result = { ...BEGUN, trials, rounds: madeUpRounds(1) };
     progress.roundStarts(ROUND, BEGUN);
     progress.sliced({ ...result, trials: trials.slice(0, 1) });
@@ -67,8 +67,8 @@ describe("plain progress", () => {
     assert.match(rankings[1] ?? "", /^ {2}so far, provisional \(.*\): 1–2 koa .*, 1–2 express /);
   });
 
-  test("says what time rounds have that are begun when the budget is over", () => {
-    const spent = (/** @type {number} */ rounds) => {
+  test("says how much time a round has if the budget is exceeded", () => {
+    const lineAfter = (/** @type {number} */ rounds) => {
       written = "";
       progress.roundStarts(ROUND, {
         ...BEGUN,
@@ -77,7 +77,7 @@ describe("plain progress", () => {
       });
       return written;
     };
-    assert.match(spent(1), /, 35 s of 60 s spent$/m);
-    assert.match(spent(2), /, 70 s of 1\.5 min spent$/m);
+    assert.match(lineAfter(1), /, 35 s of at most 60 s$/m);
+    assert.match(lineAfter(2), /, 70 s of at most 1\.5 min$/m);
   });
 });

@@ -13,7 +13,7 @@ const HOLDER = fileURLToPath(new URL("../support/hold-lock.js", import.meta.url)
 
 const folder = emptyFolder();
 
-test("a folder that is locked is refused, and its holder named", async () => {
+test("rejects a locked folder, and names the process that holds it", async () => {
   const unlock = await lockFolder(folder);
   await assert.rejects(lockFolder(folder), (error) => {
     const { name, message } = /** @type {Error} */ (error);
@@ -25,12 +25,12 @@ test("a folder that is locked is refused, and its holder named", async () => {
   await unlock();
 });
 
-test("it is free again once it is unlocked", async () => {
+test("locks a folder again after it was unlocked", async () => {
   await (await lockFolder(folder))();
   await (await lockFolder(folder))();
 });
 
-test("another name of the same folder does not get round it", async () => {
+test("rejects another path to a locked folder", async () => {
   const alias = `${folder}-alias`;
   await symlink(folder, alias);
   const unlock = await lockFolder(folder);
@@ -39,13 +39,13 @@ test("another name of the same folder does not get round it", async () => {
   await rm(alias);
 });
 
-test("other folders are free", async () => {
-  const other = temporaryFolder();
-  const unlocks = await Promise.all([folder, other].map(lockFolder));
+test("locks different folders at the same time", async () => {
+  const secondFolder = temporaryFolder();
+  const unlocks = await Promise.all([folder, secondFolder].map(lockFolder));
   await Promise.all(unlocks.map((unlock) => unlock()));
 });
 
-test("a lock ends with a holder that is killed, and leaves nothing in the folder", async () => {
+test("releases the lock of a killed process, and leaves nothing in the folder", async () => {
   const holder = execa(process.execPath, [HOLDER, folder], { reject: false, buffer: false });
   await new Promise((resolve) => holder.stdout?.once("data", resolve));
   await assert.rejects(lockFolder(folder), { message: new RegExp(`process ${holder.pid}, `) });
@@ -55,7 +55,7 @@ test("a lock ends with a holder that is killed, and leaves nothing in the folder
   assert.deepEqual(await readdir(folder), []);
 });
 
-test("a holder that is stopped holds it still, and nobody waits for its answer", {
+test("rejects a folder whose holder is stopped, without waiting for its answer", {
   skip: process.platform === "win32" && "no signals",
 }, async () => {
   const holder = execa(process.execPath, [HOLDER, folder], { reject: false, buffer: false });

@@ -16,29 +16,29 @@ const folder = emptyFolder();
 const file = path.join(folder, "result.json");
 const packed = `${file}.gz`;
 
-/** @param {string} place @param {string} message */
-const assertRefused = (place, message) =>
-  assert.rejects(loadResult(place), { name: "UsageError", message });
+/** @param {string} source @param {string} message */
+const assertRejected = (source, message) =>
+  assert.rejects(loadResult(source), { name: "UsageError", message });
 
 describe("a packed result", () => {
-  test("loads from its folder, its file and the name that it had unpacked", async () => {
+  test("loads from its folder, its file and the name of the unpacked file", async () => {
     await savePackedResult(folder, result);
     assert.deepEqual(await readdir(folder), ["result.json.gz"]);
     assert.ok(hasResult(folder));
-    for (const place of [folder, packed, file]) assert.deepEqual(await loadResult(place), result);
+    for (const source of [folder, packed, file]) assert.deepEqual(await loadResult(source), result);
   });
 
-  test("is the same bytes each time, and unpacks to JSON", async () => {
+  test("has the same bytes each time, and unpacks to JSON", async () => {
     await saveResult(folder, result);
     await savePackedResult(folder, await loadResult(folder));
     const bytes = await readFile(packed);
     await savePackedResult(folder, await loadResult(folder));
     assert.deepEqual(await readFile(packed), bytes);
-    assert.equal(bytes.readUInt32LE(4), 0, "it holds no time");
+    assert.equal(bytes.readUInt32LE(4), 0, "it contains no time");
     assert.deepEqual(JSON.parse(gunzipSync(bytes).toString()), result);
   });
 
-  test("takes the place of an unpacked one, and goes when a run saves its own", async () => {
+  test("replaces the unpacked file, and is removed when a run saves a result", async () => {
     await saveResult(folder, OLDER);
     await savePackedResult(folder, result);
     assert.deepEqual(await readdir(folder), ["result.json.gz"]);
@@ -47,16 +47,16 @@ describe("a packed result", () => {
     assert.deepEqual(await loadResult(folder), OLDER);
   });
 
-  test("is not read if the folder has an unpacked one too", async () => {
+  test("is ignored if the folder also has an unpacked file", async () => {
     await savePackedResult(folder, OLDER);
     const bytes = await readFile(packed);
     await saveResult(folder, result);
     await writeFile(packed, bytes);
-    for (const place of [folder, file]) assert.deepEqual(await loadResult(place), result);
+    for (const source of [folder, file]) assert.deepEqual(await loadResult(source), result);
     assert.deepEqual(await loadResult(packed), OLDER);
   });
 
-  test("is refused with its file's name when it is damaged, cut short or not packed", async () => {
+  test("is rejected with its file's name when it is damaged, truncated or not packed", async () => {
     await savePackedResult(folder, result);
     const bytes = await readFile(packed);
     const halves = [bytes.subarray(0, bytes.length / 2), Buffer.from(JSON.stringify(result))];
@@ -69,20 +69,20 @@ describe("a packed result", () => {
       [flipped, "it is not packed with gzip, or damaged"],
     ])) {
       await writeFile(packed, content ?? "");
-      for (const place of [folder, packed]) {
-        await assertRefused(place, `cannot use "${packed}": ${why}`);
+      for (const source of [folder, packed]) {
+        await assertRejected(source, `cannot use "${packed}": ${why}`);
       }
     }
   });
 
-  test("is refused with its file's name when it unpacks to more than any result has", async () => {
+  test("is rejected with its file's name when it unpacks to more than 256 MB", async () => {
     const member = gzipSync(Buffer.alloc(MEGABYTE, " "));
     await writeFile(packed, Buffer.concat(Array.from({ length: 257 }, () => member)));
     const why = "unpacked, it has more than the 256 MB of any result";
-    await assertRefused(folder, `cannot use "${packed}": ${why}`);
+    await assertRejected(folder, `cannot use "${packed}": ${why}`);
   });
 
-  test("is refused like any other when it holds something else", async () => {
+  test("is rejected with its file's name when it is not a result", async () => {
     await writeFile(packed, gzipSync("[1, 2]"));
     await assert.rejects(loadResult(folder), {
       name: "UsageError",
@@ -92,43 +92,46 @@ describe("a packed result", () => {
 });
 
 describe("a result file", () => {
-  test("is read as it was saved, from its folder too", async () => {
+  test("loads as it was saved, from its file or its folder", async () => {
     await saveResult(folder, result);
-    for (const place of [file, folder]) assert.deepEqual(await loadResult(place), result);
+    for (const source of [file, folder]) assert.deepEqual(await loadResult(source), result);
   });
 
-  test("that is not there is named, also if its folder is given", async () => {
+  test("is named if it does not exist, even if its folder is given", async () => {
     assert.ok(!hasResult(folder));
     const message = `there is no result file "${file}"; a run saves results/latest/result.json`;
-    for (const place of [file, folder]) await assertRefused(place, message);
+    for (const source of [file, folder]) await assertRejected(source, message);
   });
 
-  test("that is too large is refused before it is read", async () => {
+  test("is rejected before it is read if it is too large", async () => {
     await saveResult(folder, result);
     await truncate(file, 300 * MEGABYTE);
     const why = "it has 300 MB, more than the 256 MB of any result";
-    await assertRefused(folder, `cannot use "${file}": ${why}`);
+    await assertRejected(folder, `cannot use "${file}": ${why}`);
   });
 
   /** @type {[string, string, RegExp][]} */
   const unusable = [
     ["is empty", "", /it is not JSON/],
-    ["is cut short", JSON.stringify(result).slice(0, -20), /it is not JSON/],
-    ["is another program's", "[1, 2]", /it is not a routebench result/],
+    ["is truncated", JSON.stringify(result).slice(0, -20), /it is not JSON/],
+    ["is not a result", "[1, 2]", /it is not a routebench result/],
     [
-      "has a field that is wrong",
+      "has a wrong field",
       JSON.stringify({ ...result, config: { ...result.config, seed: "42" } }),
       /it is not a routebench result: config\.seed: /,
     ],
   ];
   for (const [what, text, message] of unusable) {
-    test(`that ${what} is refused in one sentence`, async () => {
+    test(`is rejected in one sentence if it ${what}`, async () => {
       await writeFile(file, text);
       await assert.rejects(loadResult(file), (error) => {
-        const { name, message: said } = /** @type {Error} */ (error);
+        const { name, message: sentence } = /** @type {Error} */ (error);
         assert.equal(name, "UsageError");
-        assert.match(said, message);
-        assert.ok(said.startsWith(`cannot use "${file}": `) && !said.includes("\n"), said);
+        assert.match(sentence, message);
+        assert.ok(
+          sentence.startsWith(`cannot use "${file}": `) && !sentence.includes("\n"),
+          sentence,
+        );
         return true;
       });
     });

@@ -9,13 +9,13 @@ import { emptyFolder } from "../../../packages/host/test/support/temporary-folde
 import { openOutputFolder } from "../../src/results/output-folder.js";
 import { UNFINISHED } from "../../src/results/result-store.js";
 
-/** What tells a run's folder. */
-const OF_A_RUN = '{ "routebenchVersion": "0.1.0" }';
+/** The content that marks a file of a run. */
+const RUN_FILE = '{ "routebenchVersion": "0.1.0" }';
 
 const folder = emptyFolder();
 
 /** @param {string} dir */
-async function hold(dir) {
+async function openAndClose(dir) {
   const closers = new Closers();
   try {
     await openOutputFolder(dir, ["own.svg"], closers);
@@ -24,7 +24,7 @@ async function hold(dir) {
   }
 }
 
-describe("what a killed run left half written", () => {
+describe("an unfinished file of a killed run", () => {
   const FILES = [
     "result.json",
     "result.json.gz",
@@ -38,57 +38,57 @@ describe("what a killed run left half written", () => {
   const write = (...names) =>
     Promise.all(
       names.map((name) =>
-        writeFile(path.join(folder, name), name.endsWith(".gz") ? gzipSync(OF_A_RUN) : OF_A_RUN),
+        writeFile(path.join(folder, name), name.endsWith(".gz") ? gzipSync(RUN_FILE) : RUN_FILE),
       ),
     );
 
-  test("of any file of a run is removed, whole files stay", async () => {
+  test("is removed, but finished files are kept", async () => {
     await write(...FILES.flatMap((name) => [name, `${name}${UNFINISHED}4711`]));
-    await hold(folder);
+    await openAndClose(folder);
     assert.deepEqual((await readdir(folder)).sort(), FILES.toSorted());
   });
 
-  test("stays where it is not of routebench", async () => {
-    const theirs = ["notes.svg.1", "result.json.1"];
-    await write(...theirs);
-    await hold(folder);
-    assert.deepEqual((await readdir(folder)).sort(), theirs);
+  test("is kept if routebench did not write it", async () => {
+    const foreignFiles = ["notes.svg.1", "result.json.1"];
+    await write(...foreignFiles);
+    await openAndClose(folder);
+    assert.deepEqual((await readdir(folder)).sort(), foreignFiles);
   });
 
-  test("stays while another run has the folder", async () => {
+  test("is kept while another run uses the folder", async () => {
     const closers = new Closers();
     await openOutputFolder(folder, [], closers);
     const unfinished = `result.json${UNFINISHED}4711`;
     await write(unfinished);
-    await assert.rejects(hold(folder), /in use by another run/);
+    await assert.rejects(openAndClose(folder), /in use by another run/);
     assert.deepEqual(await readdir(folder), [unfinished]);
     await closers.close();
-    await hold(folder);
+    await openAndClose(folder);
   });
 });
 
 describe("the folder for results", () => {
-  test("is made where it is missing, with those above it", async () => {
+  test("is created with its parent folders if it does not exist", async () => {
     const dir = path.join(folder, "a", "b");
-    await hold(dir);
+    await openAndClose(dir);
     assert.ok((await stat(dir)).isDirectory());
   });
 
-  test("may be there already, with what it holds", async () => {
-    await writeFile(path.join(folder, "result.json"), OF_A_RUN);
+  test("keeps the files of an earlier run", async () => {
+    await writeFile(path.join(folder, "result.json"), RUN_FILE);
     await writeFile(path.join(folder, "report.md"), "old");
-    await hold(folder);
+    await openAndClose(folder);
     assert.equal(await readFile(path.join(folder, "report.md"), "utf8"), "old");
     await rm(path.join(folder, "result.json"));
-    await writeFile(path.join(folder, "result.json.gz"), gzipSync(OF_A_RUN));
-    await hold(folder);
+    await writeFile(path.join(folder, "result.json.gz"), gzipSync(RUN_FILE));
+    await openAndClose(folder);
   });
 
-  test("is not one with files of others that a run would write over or remove", async () => {
+  test("is rejected if a run would overwrite or remove a file of another program", async () => {
     await mkdir(path.join(folder, "profiles"));
     await writeFile(path.join(folder, "profiles", "notes.txt"), "");
-    await hold(folder);
-    const theirs = [
+    await openAndClose(folder);
+    const foreignFiles = [
       "result.json",
       "report.html",
       "ranking-external.svg",
@@ -96,10 +96,10 @@ describe("the folder for results", () => {
       "result.json.gz",
       "profiles/app.1.cpuprofile",
     ];
-    for (const name of theirs) {
+    for (const name of foreignFiles) {
       const file = path.join(folder, name);
       await writeFile(file, '{ "figures": 1 }');
-      await assert.rejects(hold(folder), {
+      await assert.rejects(openAndClose(folder), {
         name: "UsageError",
         message: `"${folder}" has a file "${name}" that routebench did not write. Choose another --output, or move it away`,
       });
@@ -108,34 +108,34 @@ describe("the folder for results", () => {
     }
   });
 
-  test("is not one where another's file has the name of a result, beside a result of a run", async () => {
-    const results = { "result.json": OF_A_RUN, "result.json.gz": gzipSync(OF_A_RUN) };
+  test("is rejected if another program's result.json is next to a packed result, or the reverse", async () => {
+    const results = { "result.json": RUN_FILE, "result.json.gz": gzipSync(RUN_FILE) };
     for (const name of Object.keys(results)) {
       for (const [file, text] of Object.entries({ ...results, [name]: '{ "figures": 1 }' })) {
         await writeFile(path.join(folder, file), text);
       }
-      await assert.rejects(hold(folder), {
+      await assert.rejects(openAndClose(folder), {
         name: "UsageError",
-        message: new RegExp(`has a file "${name}" that no run left there`),
+        message: new RegExp(`has a file "${name}" that routebench did not write`),
       });
     }
   });
 
-  test("cannot be a file, or lie below one; the remedy is another", async () => {
+  test("is rejected with a remedy if it is a file or below a file", async () => {
     const file = path.join(folder, "file");
     await writeFile(file, "");
     for (const dir of [file, path.join(file, "results")]) {
-      await assert.rejects(hold(dir), {
+      await assert.rejects(openAndClose(dir), {
         name: "UsageError",
         message: `cannot write results to "${dir}" (EEXIST). Choose another --output`,
       });
     }
   });
 
-  test("cannot be one that the system lets nobody write to", async (t) => {
+  test("is rejected if the system forbids writing to it", async (t) => {
     if (process.platform !== "linux") return t.skip("only Linux has /proc");
     for (const dir of ["/proc/self", "/proc/results", "/proc/results/latest"]) {
-      await assert.rejects(hold(dir), { name: "UsageError" });
+      await assert.rejects(openAndClose(dir), { name: "UsageError" });
     }
   });
 });

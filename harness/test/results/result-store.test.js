@@ -9,8 +9,8 @@ import { saveText, UNFINISHED } from "../../src/results/result-store.js";
 
 const folder = emptyFolder();
 
-describe("a file", () => {
-  test("is never seen half written", async () => {
+describe("a saved file", () => {
+  test("is never visible half written", async () => {
     const [short, long] = ["short", "long".repeat(500_000)];
     await saveText(folder, "text", short);
     let writing = true;
@@ -19,13 +19,13 @@ describe("a file", () => {
       writing = false;
     })();
     while (writing) {
-      const seen = await readFile(path.join(folder, "text"), "utf8");
-      assert.ok(seen === short || seen === long, `${seen.length} characters seen`);
+      const text = await readFile(path.join(folder, "text"), "utf8");
+      assert.ok(text === short || text === long, `${text.length} characters`);
     }
     await writer;
   });
 
-  test("that cannot be written is named, and leaves what was there", async () => {
+  test("is named if it cannot be written, and leaves the folder unchanged", async () => {
     await mkdir(path.join(folder, "report.md"));
     await assert.rejects(saveText(folder, "report.md", "text"), {
       message: /^cannot write ".*report\.md" \(\w+\); what was saved before is intact$/,
@@ -33,19 +33,21 @@ describe("a file", () => {
     assert.deepEqual(await readdir(folder), ["report.md"]);
   });
 
-  describe("where the power may fail, or others write too", () => {
+  describe("under a power failure or another writer", () => {
     afterEach(() => {
       mock.restoreAll();
       syncBuiltinESMExports();
     });
 
-    /** @type {(onSync: (file: string) => void) => string[]} what is done to which file, in order */
+    /** @type {(onSync: (file: string) => void) => string[]} each operation and its file, in order */
     function watchDisk(onSync) {
       /** @type {string[]} */
-      const done = [];
+      const operations = [];
       const { open, rename } = fs;
-      const note = (/** @type {string} */ what, /** @type {string} */ file) =>
-        done.push(`${what} ${path.relative(folder, file).replace(/\d+$/, "N") || "the folder"}`);
+      const note = (/** @type {string} */ operation, /** @type {string} */ file) =>
+        operations.push(
+          `${operation} ${path.relative(folder, file).replace(/\d+$/, "N") || "the folder"}`,
+        );
       mock.method(fs, "open", async (/** @type {string} */ file, /** @type {string} */ flags) => {
         const handle = await open(file, flags);
         const { sync, writeFile: write } = handle;
@@ -65,25 +67,25 @@ describe("a file", () => {
         return rename(from, to);
       });
       syncBuiltinESMExports();
-      return done;
+      return operations;
     }
 
-    test("it is on the disk before it takes its name, and its name before anybody is told", async () => {
-      const done = watchDisk(() => {});
+    test("is on the disk before it gets its name, and its name is on the disk before saving ends", async () => {
+      const operations = watchDisk(() => {});
       await saveText(folder, "text", "whole");
-      const made = `text${UNFINISHED}N`;
-      assert.deepEqual(done, [
-        `write ${made}`,
-        `sync ${made}`,
-        `rename ${made}`,
+      const unfinished = `text${UNFINISHED}N`;
+      assert.deepEqual(operations, [
+        `write ${unfinished}`,
+        `sync ${unfinished}`,
+        `rename ${unfinished}`,
         "sync the folder",
       ]);
     });
 
-    test("one that does not come to the disk takes no name: what was there stays", async () => {
+    test("keeps its earlier content if it cannot be synced to the disk", async () => {
       await saveText(folder, "text", "before");
       watchDisk(() => {
-        throw Object.assign(new Error("made up"), { code: "EIO" });
+        throw Object.assign(new Error("a disk error"), { code: "EIO" });
       });
       await assert.rejects(saveText(folder, "text", "after"), {
         message: /text" \(EIO\); what was saved before is intact$/,
@@ -92,14 +94,14 @@ describe("a file", () => {
       assert.equal(await readFile(path.join(folder, "text"), "utf8"), "before");
     });
 
-    test("nothing is written through a link that has its temporary name, nor is that removed", async () => {
+    test("is not written through a link with its temporary name, and the link is kept", async () => {
       const elsewhere = path.join(folder, "elsewhere");
-      await writeFile(elsewhere, "another's");
+      await writeFile(elsewhere, "another program's");
       await symlink(elsewhere, path.join(folder, `text${UNFINISHED}7`));
       mock.method(crypto, "randomInt", () => 7);
       syncBuiltinESMExports();
-      await assert.rejects(saveText(folder, "text", "ours"), { message: /\(EEXIST\)/ });
-      assert.equal(await readFile(elsewhere, "utf8"), "another's");
+      await assert.rejects(saveText(folder, "text", "new"), { message: /\(EEXIST\)/ });
+      assert.equal(await readFile(elsewhere, "utf8"), "another program's");
       assert.deepEqual((await readdir(folder)).sort(), ["elsewhere", `text${UNFINISHED}7`]);
     });
   });

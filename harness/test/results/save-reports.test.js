@@ -25,7 +25,7 @@ const folder = emptyFolder();
 /** @param {ResultFile} result */
 const save = (result) => saveReports(folder, { result, summary: summarise(result) }, ROUTING);
 
-test("the reports stand beside the result, and what report.md shows is there", async () => {
+test("saves the reports next to the result, with the chart that report.md shows", async () => {
   await save(madeUpResult({ apps, trials }));
   assert.deepEqual((await readdir(folder)).sort(), [
     "ranking-external.svg",
@@ -36,40 +36,43 @@ test("the reports stand beside the result, and what report.md shows is there", a
   assert.match(markdown, /<img src="ranking-external\.svg" alt="[^"]*express/);
 });
 
-test("an earlier run's chart of a mode that was not measured now is gone", async () => {
+test("removes the chart of a mode that only an earlier run measured", async () => {
   const inProcess = { driver: "autocannon 8", load: madeUpTrial(1, "express").load };
-  const both = apps.map(({ id }) => madeUpTrial(1, id, {}, "in-process"));
+  const inProcessTrials = apps.map(({ id }) => madeUpTrial(1, id, {}, "in-process"));
   const modes = { "in-process": inProcess, external: MADE_UP_EXTERNAL };
-  await save(madeUpResult({ apps, trials: [...trials, ...both], config: { modes } }));
+  await save(madeUpResult({ apps, trials: [...trials, ...inProcessTrials], config: { modes } }));
   assert.ok((await readdir(folder)).includes("ranking-in-process.svg"));
   await save(madeUpResult({ apps, trials }));
   assert.ok(!(await readdir(folder)).includes("ranking-in-process.svg"));
 });
 
-test("where a request's time goes is drawn beside the report; of profiles only the run's own stay", async () => {
+test("saves the chart of where time goes, and removes only profiles of earlier runs", async () => {
   const file = "profiles/express.1.cpuprofile";
   const profiled = madeUpTrial(1, "express", { profile: madeUpProfile({ file }) }, "profile");
   const { driver, load } = MADE_UP_EXTERNAL;
   const modes = { external: MADE_UP_EXTERNAL, profile: { driver, load, intervalUs: 1000 } };
   const result = madeUpResult({ apps, trials: [...trials, profiled], config: { modes } });
   await mkdir(path.join(folder, "profiles"));
-  const left = ["koa.1.cpuprofile", `express.1.cpuprofile${UNFINISHED}42`, "of a reader.txt"];
-  const theirs = ["CPU.20261127.120000.4711.0.001.cpuprofile", "from-chrome.cpuprofile"];
-  for (const name of [file, ...[...left, ...theirs].map((name) => `profiles/${name}`)]) {
+  const earlierFiles = ["koa.1.cpuprofile", `express.1.cpuprofile${UNFINISHED}42`, "notes.txt"];
+  const foreignProfiles = ["CPU.20261127.120000.4711.0.001.cpuprofile", "from-chrome.cpuprofile"];
+  for (const name of [
+    file,
+    ...[...earlierFiles, ...foreignProfiles].map((name) => `profiles/${name}`),
+  ]) {
     await writeFile(path.join(folder, name), "{}");
   }
   await save(result);
   assert.deepEqual((await readdir(path.join(folder, "profiles"))).toSorted(), [
-    ...[theirs[0], "express.1.cpuprofile", theirs[1], "of a reader.txt"],
+    ...[foreignProfiles[0], "express.1.cpuprofile", foreignProfiles[1], "notes.txt"],
   ]);
   const markdown = await readFile(path.join(folder, "report.md"), "utf8");
   assert.match(markdown, /<img src="where-time-goes\.svg" alt="[^"]*express 1\d\d/);
-  assert.match(markdown, /beside the result: profiles\/express\.1\.cpuprofile\./);
+  assert.match(markdown, /next to the result, .*: profiles\/express\.1\.cpuprofile\./);
   assert.match(await readFile(path.join(folder, "where-time-goes.svg"), "utf8"), /^<svg/);
   assert.match(await readFile(path.join(folder, "report.html"), "utf8"), /by what it is spent on/);
 });
 
-test("a run in which nobody finished still has its reports", async () => {
+test("saves the reports of a run in which no app finished", async () => {
   await save(madeUpResult({ apps }));
   assert.deepEqual((await readdir(folder)).sort(), ["report.html", "report.md"]);
 });

@@ -30,13 +30,13 @@ async function start(name) {
   return server;
 }
 
-test("a server that keeps the contract has no fault", async () => {
+test("finds no fault of a server that keeps the contract", async () => {
   const server = await start("conforming");
   assert.deepEqual(await findFaults(server, CONTRACT), []);
   await assertConforms(server, CONTRACT);
 });
 
-test("a wrong answer is named by what was asked, expected and received, and fails a trial", async () => {
+test("names the request, the expected and the received answer of a fault, and fails the trial", async () => {
   const server = await start("wrong-body");
   const message = 'GET /hey: body expected "Hey!", received "Hey!\\n"';
   assert.deepEqual(await findFaults(server, CONTRACT), [message]);
@@ -47,7 +47,7 @@ test("a wrong answer is named by what was asked, expected and received, and fail
   });
 });
 
-test("a server that says nothing fails with what it was asked", async () => {
+test("names the request that a server does not answer", async () => {
   const limits = { answerMs: 100, verifyMs: 60_000 };
   await assert.rejects(findFaults(await start("never-answers"), CONTRACT, limits), {
     name: "TrialFailure",
@@ -56,7 +56,7 @@ test("a server that says nothing fails with what it was asked", async () => {
   });
 });
 
-test("a server that dies of a request fails with its last words", async () => {
+test("reports the error of a server that a request crashes", async () => {
   await assert.rejects(findFaults(await start("dies-when-asked"), CONTRACT), {
     name: "TrialFailure",
     code: "crashed",
@@ -64,7 +64,7 @@ test("a server that dies of a request fails with its last words", async () => {
   });
 });
 
-test("of several faults the first stands for all, with their number", () => {
+test("summarises several faults by the first and the number of the others", () => {
   assert.equal(summariseFaults(["first", "second", "third"]), "first (and 2 more)");
   assert.equal(summariseFaults(["only"]), "only");
 });
@@ -90,7 +90,7 @@ test("reads the status, the type and the body of an answer", () => {
   });
 });
 
-test("unpacks a gzip body, and leaves a body as it came that is no gzip", () => {
+test("unpacks a gzip body, and keeps a body that is not gzip", () => {
   const expected = { status: 200, contentType: undefined, encoding: "gzip" };
   for (const body of [gzipSync("packed"), Buffer.from("packed")]) {
     assert.deepEqual(received([["content-encoding", "GZIP"]], body), {

@@ -10,7 +10,7 @@ import { HELLO, ROUTING } from "../support/routing.js";
 
 /** @import { InspectedApp, Suite } from "@routebench/contract/suite" */
 
-/** A busy machine has time; what is clear ends sooner. */
+/** Long enough for a busy machine. A clear finding ends sooner. */
 const PATIENT = { ...DEFAULT_LIMITS, inspectMs: 60_000 };
 
 /** @param {string} name of a test double in test/servers */
@@ -24,7 +24,7 @@ function toSubject(name) {
   };
 }
 
-/** Without what is found by how long many requests take. @type {Suite} */
+/** Without the inspection that times many requests. @type {Suite} */
 const WITHOUT_QUERIES = { ...ROUTING, servers: { inspections: ["unusual-requests"] } };
 
 /** @param {string} name @param {Suite} [suite] */
@@ -35,7 +35,7 @@ async function inspect(name, suite = ROUTING) {
   return { ...inspected, findings: appFindings({ ...toSubject(name), served: inspected.served }) };
 }
 
-test("one that keeps the contract is told by what it serves, and nothing is found", async () => {
+test("records the response of a server that keeps the contract, without findings", async () => {
   const { failure, served, findings } = await inspect("conforming");
   assert.equal(failure, null);
   assert.equal(served?.path, "/hello");
@@ -44,7 +44,7 @@ test("one that keeps the contract is told by what it serves, and nothing is foun
   assert.deepEqual(findings, []);
 });
 
-test("one that dies of many requests passes all the same: its trials will tell", async () => {
+test("passes a server that many requests crash, because its trials will fail", async () => {
   const { failure, served } = await inspect("dies-under-load");
   assert.equal(failure, null);
   assert.equal(served?.path, "/hello");
@@ -52,26 +52,26 @@ test("one that dies of many requests passes all the same: its trials will tell",
   assert.deepEqual(await childrenOf(process.pid), []);
 });
 
-test("keeps-responses is found", async () => {
+test("finds a server that caches responses", async () => {
   const { failure, findings } = await inspect("keeps-responses");
   assert.equal(failure, null);
   assert.equal(findings.length, 1, findings.join("; "));
-  assert.match(findings[0] ?? "", /it seems to cache whole responses by URL$/);
+  assert.match(findings[0] ?? "", /it seems to cache responses by URL$/);
 });
 
-test("foreign-server is found", async () => {
+test("finds a Server header of another program", async () => {
   const { findings } = await inspect("foreign-server", WITHOUT_QUERIES);
   assert.equal(findings.length, 1, findings.join("; "));
   assert.match(findings[0] ?? "", /^names nginx in its Server header/);
 });
 
-test("answers-unread is found, request by request that it does not read", async () => {
+test("finds each kind of request that a server answers unread", async () => {
   const { failure, findings } = await inspect("answers-unread", WITHOUT_QUERIES);
   assert.equal(failure, null);
   assert.equal(findings.length, 4, findings.join("; "));
 });
 
-test("a suite's own inspection is kept in its words", async () => {
+test("records the findings of a suite's inspection in its words", async () => {
   const words = "says nothing of its age";
   const suite = {
     ...ROUTING,
@@ -96,26 +96,28 @@ test("a suite's own inspection is kept in its words", async () => {
   assert.deepEqual(appFindings({ ...app, served }), [words]);
 });
 
-const soon = () => new Promise((resolve) => setImmediate(resolve));
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
-test("work is done in turn, whatever becomes of it, and each hears of its own", async () => {
+test("does tasks one at a time, and returns the value or error of each", async () => {
   const inTurn = oneAtATime();
   /** @type {string[]} */
   const log = [];
   const work = (/** @type {string} */ name) => async () => {
     log.push(`${name} begins`);
-    await soon();
+    await nextTurn();
     log.push(`${name} ends`);
     if (name === "b") throw new Error("b failed");
     return name;
   };
-  const ended = await Promise.allSettled(["a", "b", "c"].map((name) => inTurn(work(name))));
+  const outcomes = await Promise.allSettled(["a", "b", "c"].map((name) => inTurn(work(name))));
   assert.deepEqual(
     log,
     ["a", "b", "c"].flatMap((name) => [`${name} begins`, `${name} ends`]),
   );
   assert.deepEqual(
-    ended.map((one) => (one.status === "fulfilled" ? one.value : one.reason.message)),
+    outcomes.map((outcome) =>
+      outcome.status === "fulfilled" ? outcome.value : outcome.reason.message,
+    ),
     ["a", "b failed", "c"],
   );
 });

@@ -8,8 +8,8 @@ import { CONTRACT } from "../support/routing.js";
 
 /** @import { AddressInfo } from "node:net" */
 
-/** More than the contract holds, so that all of it is asked. */
-const ALL_OF_IT = 15;
+/** More requests than the contract has, so that each is sent. */
+const WHOLE_CONTRACT = 15;
 
 /** @type {http.Server[]} */
 const servers = [];
@@ -38,32 +38,32 @@ async function listen(listener) {
 }
 
 /** @type {http.RequestListener} */
-function answerRightly({ method = "", url = "" }, response) {
+function answerCorrectly({ method = "", url = "" }, response) {
   const { status, mediaType, body } = expectedResponse(method, url);
   response.writeHead(status, { "Content-Type": mediaType }).end(body);
 }
 
-test("while the work goes on, everything in the contract is asked on one connection", async () => {
-  const { origin, seen } = await listen(answerRightly);
+test("sends every request of the contract on one connection during the work", async () => {
+  const { origin, seen } = await listen(answerCorrectly);
   const { value, probes } = await whileProbing(origin, CONTRACT, async () => {
-    await until(async () => seen.paths.length >= ALL_OF_IT);
+    await until(async () => seen.paths.length >= WHOLE_CONTRACT);
     return "done";
   });
   assert.equal(value, "done");
-  assert.ok(probes.answered >= ALL_OF_IT - 1 && probes.asked >= probes.answered);
+  assert.ok(probes.answered >= WHOLE_CONTRACT - 1 && probes.asked >= probes.answered);
   assert.equal(seen.connections, 1);
   for (const path of ["GET /hey", "GET /hell", "GET /hello", "GET /about", "GET /helloo"]) {
     assert.ok(seen.paths.includes(path), path);
   }
 });
 
-test("the first wrong answer is told by what was asked, expected and received", async () => {
+test("names the request, the expected and the received answer of the first fault", async () => {
   const { origin, seen } = await listen((request, response) => {
     if (request.url === "/about") response.setHeader("Content-Type", "text/html").end("nothing");
-    else answerRightly(request, response);
+    else answerCorrectly(request, response);
   });
   const probing = whileProbing(origin, CONTRACT, () =>
-    until(async () => seen.paths.length >= ALL_OF_IT),
+    until(async () => seen.paths.length >= WHOLE_CONTRACT),
   );
   const expected = "<html><body>About page</body></html>";
   await assert.rejects(probing, {
@@ -72,7 +72,7 @@ test("the first wrong answer is told by what was asked, expected and received", 
   });
 });
 
-test("a connection that breaks is no wrong answer, and is not counted as answered", async () => {
+test("counts a request whose connection breaks as neither answered nor wrong", async () => {
   const { origin, seen } = await listen((request) => void request.socket.destroy());
   const { probes } = await whileProbing(origin, CONTRACT, () =>
     until(async () => seen.paths.length >= 3),
@@ -81,16 +81,16 @@ test("a connection that breaks is no wrong answer, and is not counted as answere
   assert.ok(probes.asked >= 3);
 });
 
-test("nothing is asked any more once the work has failed, and its error is told", async () => {
-  const { origin, seen } = await listen(answerRightly);
+test("stops sending requests when the work fails, and rejects with its error", async () => {
+  const { origin, seen } = await listen(answerCorrectly);
   const failing = async () => {
     await until(async () => seen.paths.length >= 1);
-    throw new Error("the work's own");
+    throw new Error("the work failed");
   };
-  await assert.rejects(whileProbing(origin, CONTRACT, failing), { message: "the work's own" });
-  // What was sent before may still arrive.
+  await assert.rejects(whileProbing(origin, CONTRACT, failing), { message: "the work failed" });
+  // Requests that were already sent may still arrive.
   await new Promise((resolve) => setTimeout(resolve, 100));
-  const asked = seen.paths.length;
+  const count = seen.paths.length;
   await new Promise((resolve) => setTimeout(resolve, 200));
-  assert.equal(seen.paths.length, asked);
+  assert.equal(seen.paths.length, count);
 });

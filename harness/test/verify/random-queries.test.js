@@ -9,7 +9,7 @@ import { compareRandomQueries } from "../../src/verify/random-queries.js";
 let server;
 afterEach(() => server?.kill());
 
-/** So long that a busy machine has time; what is clear ends sooner. */
+/** Long enough for a busy machine. A clear comparison ends sooner. */
 const PATIENT_MS = 60_000;
 
 /** @param {string} name of a test double in test/servers @param {number} [limitMs] */
@@ -21,7 +21,7 @@ async function compare(name, limitMs = PATIENT_MS) {
   return compareRandomQueries(server, "/hello", limitMs);
 }
 
-test("each pair of blocks gives a ratio of CPU times, where the platform tells them, and of times", async () => {
+test("gives a ratio of times for each pair of blocks, and of CPU times on Linux", async () => {
   const { cpuRatios, timeRatios } = await compare("conforming");
   assert.ok(timeRatios.length > 0);
   assert.ok(timeRatios.every((ratio) => ratio > 0));
@@ -29,11 +29,11 @@ test("each pair of blocks gives a ratio of CPU times, where the platform tells t
   else assert.equal(cpuRatios, null);
 });
 
-test("a server that dies of it fails the comparison", async () => {
+test("fails if the requests crash the server", async () => {
   await assert.rejects(compare("dies-under-load"), (error) => error instanceof TrialFailure);
 });
 
-test("a server that never answers is not waited for", async () => {
+test("fails within its limit if the server never answers", async () => {
   await assert.rejects(
     compare("never-answers", 200),
     (error) => error instanceof TrialFailure && error.code === "no-answer",

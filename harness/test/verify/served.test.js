@@ -13,7 +13,7 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close();
 });
 
-/** @param {http.RequestListener} listener @returns {Promise<any>} as much of a Server as is needed */
+/** @param {http.RequestListener} listener @returns {Promise<any>} the needed part of a Server */
 async function listen(listener) {
   const server = http.createServer(listener);
   servers.push(server);
@@ -46,13 +46,13 @@ test("says what was requested when no whole answer comes", async () => {
   });
 });
 
-test("measures one response of each size, weighs it, and gives the range of each", async () => {
+test("measures one response of each size, weighted by its requests, with least and most bytes", async () => {
   /** @type {string[]} */
-  const asked = [];
+  const received = [];
   const server = await listen((request, response) => {
-    asked.push(`${request.method} ${request.url}`);
-    // Every third answer, which is for a request of another form, has a longer body.
-    response.end(`${request.url}${asked.length % 3 === 0 ? "." : ""}`);
+    received.push(`${request.method} ${request.url}`);
+    // Every third request has another form, and its answer a longer body.
+    response.end(`${request.url}${received.length % 3 === 0 ? "." : ""}`);
   });
   const requests = ["/aa", "/bb", "/cc", "/four"].map((path) => ({
     path,
@@ -60,9 +60,9 @@ test("measures one response of each size, weighs it, and gives the range of each
     body: "{}",
     response: { status: 200, body: path },
   }));
-  const given = /** @type {any} */ ({ requests });
-  const { least, most } = await measureResponseBytes(server, given, PATIENCE_MS);
-  assert.deepEqual([...new Set(asked)], ["POST /aa", "POST /four"]);
+  const options = /** @type {any} */ ({ requests });
+  const { least, most } = await measureResponseBytes(server, options, PATIENCE_MS);
+  assert.deepEqual([...new Set(received)], ["POST /aa", "POST /four"]);
   const { headerBytes } = await inspectServed(server, { path: "/aa" }, PATIENCE_MS);
   assert.deepEqual([least, most], [headerBytes + 3.5, headerBytes + 4.5]);
 });
@@ -81,7 +81,7 @@ test("reads a body without a length over HTTP/1.0 until its connection ends", as
   assert.ok(head.includes("Connection: close"), head.join("\n"));
 });
 
-test("says of a broken answer over HTTP/1.0 that its connection ended", async () => {
+test("says that the connection ended if an answer over HTTP/1.0 is incomplete", async () => {
   const { origin } = await listen(({ socket }) => {
     socket.end("HTTP/1.0 200 OK\r\nContent-Length: 9\r\n\r\npart");
   });

@@ -20,15 +20,15 @@ async function ask(server) {
   return askUnusual(`http://127.0.0.1:${port}`, "/hello");
 }
 
-test("a server that reads its requests refuses those that it should", async () => {
+test("records the error statuses of a server that reads its requests", async () => {
   const server = http.createServer((_, response) => void response.end("Hello World!"));
-  const { garbage, ...others } = await ask(server);
-  // Node closes at once where the answer before the garbage has not gone out yet.
+  const { garbage, ...statuses } = await ask(server);
+  // Node closes the connection at once if the previous answer is not sent yet.
   assert.match(garbage, /^(?:400|closed)$/);
-  assert.deepEqual(others, { noHost: "400", unknownMethod: "400", hugeHeaders: "431" });
+  assert.deepEqual(statuses, { noHost: "400", unknownMethod: "400", hugeHeaders: "431" });
 });
 
-test("a server that answers without reading is told by its answers", async () => {
+test("records the final answers of a server that does not read its requests", async () => {
   const answer = `${INTERIM}HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n`;
   const server = net.createServer((socket) => {
     socket.on("error", () => {}).once("data", () => socket.end(answer + answer));
@@ -41,7 +41,7 @@ test("a server that answers without reading is told by its answers", async () =>
   });
 });
 
-test("a closed connection and silence are told as such, whatever interim answers come", async () => {
+test("records a closed connection and silence, even after interim answers", async () => {
   const server = net.createServer((socket) => {
     socket
       .on("error", () => {})
@@ -56,8 +56,8 @@ test("a closed connection and silence are told as such, whatever interim answers
   assert.deepEqual({ noHost, unknownMethod }, { noHost: "silence", unknownMethod: "closed" });
 });
 
-test("a server that is only slow is waited for", async () => {
-  // What it was asked first it answers first, all of it later than a silent server is given.
+test("waits for a slow server", async () => {
+  // It answers in order, after the time at which a silent server is given up.
   const server = net.createServer((socket) => {
     socket
       .on("error", () => {})
@@ -68,7 +68,7 @@ test("a server that is only slow is waited for", async () => {
   assert.equal((await ask(server)).noHost, "400");
 });
 
-test("a server that sends a byte now and then holds nobody up: it is silent in the end", async () => {
+test("records silence of a server that sends only single bytes", async () => {
   /** @type {Set<NodeJS.Timeout>} */
   const timers = new Set();
   const server = net.createServer((socket) => {
@@ -82,5 +82,5 @@ test("a server that sends a byte now and then holds nobody up: it is silent in t
       });
   });
   assert.equal((await ask(server)).noHost, "silence");
-  assert.ok(timers.size > 4, "nobody asked it a right request");
+  assert.ok(timers.size > 4, "the correct request was not sent");
 });

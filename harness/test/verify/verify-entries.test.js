@@ -13,7 +13,7 @@ import { verifyEntries } from "../../src/verify/verify-entries.js";
 /** @import { App } from "@routebench/contract/app" */
 
 /**
- * What becomes of a parser that reads requests only, or of another file in its place.
+ * Verifies a parser that reads only requests, or another file.
  * @param {string[]} fixture @param {{ signal?: AbortSignal, changes?: { serverFile?: string } }} [how]
  */
 async function verified(fixture, { signal = new AbortController().signal, changes } = {}) {
@@ -32,7 +32,7 @@ async function verified(fixture, { signal = new AbortController().signal, change
   return { app, verification: app?.verification, notes };
 }
 
-test("keeps the source of an app, so much of it as fits, and none where there is no file", async () => {
+test("keeps the source of an app, truncated if it is long, and no source if the file is missing", async () => {
   const changes = { serverFile: path.join(temporaryFolder(), "parser.js") };
   assert.equal((await verified(["get"], { changes })).app?.source, undefined);
   await writeFile(changes.serverFile, "export const ä = 1;\n".repeat(10_000));
@@ -40,18 +40,18 @@ test("keeps the source of an app, so much of it as fits, and none where there is
   assert.match(app?.source ?? "", /^export const ä = 1;\n.*\n\/\/ … cut here by routebench/s);
 });
 
-test("an app that declines the first case is verified by the next", async () => {
+test("verifies an app by the second case if it does not support the first", async () => {
   const { verification, notes } = await verified(["response", "get"]);
   assert.equal(verification?.status, "ok");
   assert.equal(notes.at(-1), "Verified: 1 of 1 apps answer as the contract says");
 });
 
-test("one that declines all of them is out, with its reason", async () => {
+test("excludes an app that supports no case, with the reason", async () => {
   const { verification } = await verified(["response", "split"]);
   assert.deepEqual(verification?.status === "failed" && verification.code, "does-not-apply");
 });
 
-test("of a check that was interrupted no count is told", async () => {
+test("notes no count if the verification was interrupted", async () => {
   const { notes } = await verified(["get"], { signal: AbortSignal.abort() });
   assert.deepEqual(notes, []);
 });

@@ -11,18 +11,18 @@ import { ROUTING } from "../support/routing.js";
 
 /** @import { Suite } from "@routebench/contract/suite" */
 
-/** Without what is looked for beyond right answers. @type {Suite} */
+/** Checks answers only. @type {Suite} */
 const SUITE = { ...ROUTING, servers: { ...ROUTING.servers, inspections: [] } };
 
 const host = await openLocalHost();
 const app = await readApp(path.join(APPS_DIR, "node-http"));
 
-/** It serves the contract's own routes alone. */
+/** A server with the routes of the contract only. */
 const serverFile = fileURLToPath(
   new URL("../../../packages/host/test/servers/conforming.js", import.meta.url),
 );
 
-test("an app is asked over both schemes and with tables of routes, and the verdict says so in a line", async () => {
+test("checks an app over both schemes and with tables of routes, and says so in the verdict", async () => {
   const verification = await verifyFully(app, host, SUITE);
   assert.equal(
     describeVerdict(app, verification),
@@ -30,7 +30,7 @@ test("an app is asked over both schemes and with tables of routes, and the verdi
   );
 });
 
-test("an app that ignores its table of routes fails, with the first request that it answers wrongly", async () => {
+test("fails an app that ignores its table of routes, and shows its first wrong answer", async () => {
   const verification = await verifyFully({ ...app, serverFile }, host, SUITE);
   assert.equal(verification.failure?.code, "wrong-answer");
   assert.match(
@@ -39,7 +39,7 @@ test("an app that ignores its table of routes fails, with the first request that
   );
 });
 
-test("below a wrong answer stands the line to begin at, once for several that it explains", () => {
+test("shows the line to fix once below the first of several wrong answers", () => {
   const failure = { status: "failed", code: "wrong-answer", detail: "" };
   const faults = ["a", "b"].map((body) => `GET /hey: body expected "Hey!", received "${body}"`);
   const verification = { failure, served: null, also: [], faults };
@@ -55,23 +55,20 @@ test("below a wrong answer stands the line to begin at, once for several that it
   );
 });
 
-test("an app without its server fails, with the file that is missing", async () => {
+test("fails an app without a server, and names the missing file", async () => {
   const missing = path.join(APPS_DIR, "no-such-app/server.js");
   const { failure } = await verifyFully({ ...app, serverFile: missing }, host, ROUTING);
   assert.equal(failure?.detail, "there is no server.js");
 });
 
-test("an app that its suite has no file of is no fault, and says so", async () => {
-  const unwritten = { ...app, unwritten: "its other.js is not written yet" };
+test("excludes an app without the suite's file, and names the file", async () => {
+  const unwritten = { ...app, unwritten: "it has no other.js yet" };
   const verification = await verifyFully(unwritten, host, SUITE);
   assert.equal(verification.failure?.code, "does-not-apply");
-  assert.equal(
-    describeVerdict(unwritten, verification),
-    "– node:http: its other.js is not written yet\n",
-  );
+  assert.equal(describeVerdict(unwritten, verification), "– node:http: it has no other.js yet\n");
 });
 
-test("what a manifest rules out is not asked, and its reason stands in the verdict", async () => {
+test("skips the checks that a manifest excludes, and shows the reasons in the verdict", async () => {
   const reason = "its router has no params";
   const limited = { ...app, serverFile, tls: false, cannot: { table: reason, https: "it is old" } };
   const verification = await verifyFully(limited, host, SUITE);
@@ -82,19 +79,19 @@ test("what a manifest rules out is not asked, and its reason stands in the verdi
   );
 });
 
-test("an app whose files break a rule of its suite fails before it is started", async () => {
+test("fails an app whose files break a rule of the suite before it is started", async () => {
   /** @type {Suite} */
   const suite = {
     ...ROUTING,
     servers: {
       brokenRules: ({ source, packageJson }) =>
-        source.includes("start(") ? [`${packageJson.name} starts`, "and more"] : [],
+        source.includes("start(") ? [`${packageJson.name} starts`, "a second fault"] : [],
     },
   };
   const verification = await verifyFully(app, host, suite);
   assert.equal(verification.failure?.code, "breaks-rules");
   assert.equal(
     describeVerdict(app, verification),
-    "✗ node:http: @routebench/app-node-http starts\n✗ node:http: and more\n",
+    "✗ node:http: @routebench/app-node-http starts\n✗ node:http: a second fault\n",
   );
 });

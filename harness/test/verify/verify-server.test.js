@@ -10,7 +10,7 @@ import { childrenOf } from "../../../packages/host/test/support/processes.js";
 import { temporaryFolder } from "../../../packages/host/test/support/temporary-folder.js";
 import { withCertificate } from "../../../packages/host/test/support/with-certificate.js";
 import { readApp } from "../../src/find/apps.js";
-import { verifyServer, verifyTls, whyNot } from "../../src/verify/verify-server.js";
+import { explainFailure, verifyServer, verifyTls } from "../../src/verify/verify-server.js";
 import { WORKLOAD } from "../support/routing.js";
 
 /** @import { Limits } from "@routebench/host/limits" */
@@ -40,11 +40,11 @@ describe("a server", () => {
     return { failure, faults, runtime: runtime?.name };
   }
 
-  test("one that keeps the contract and stops has no failure", async () => {
+  test("passes if it keeps the contract and stops", async () => {
     assert.deepEqual(await verify("conforming"), { failure: null, faults: [], runtime: "node" });
   });
 
-  test("one that answers wrongly fails, with each fault", async () => {
+  test("fails with each fault if it answers wrongly", async () => {
     const fault = 'GET /hey: body expected "Hey!", received "Hey!\\n"';
     assert.deepEqual(await verify("wrong-body"), {
       failure: { status: "failed", code: "wrong-answer", detail: fault },
@@ -53,7 +53,7 @@ describe("a server", () => {
     });
   });
 
-  test("one that does not start fails, with its reason", async () => {
+  test("fails with the reason if it does not start", async () => {
     assert.deepEqual(await verify("throws-at-import"), {
       failure: { status: "failed", code: "start-failed", detail: "no such licence" },
       faults: [],
@@ -61,7 +61,7 @@ describe("a server", () => {
     });
   });
 
-  test("one that will not stop fails, and is gone", async () => {
+  test("fails and is killed if it does not stop", async () => {
     const { failure } = await verify("ignores-sigterm", { ...DEFAULT_LIMITS, stopMs: 200 });
     assert.equal(failure?.code, "will-not-stop");
     assert.deepEqual(await childrenOf(process.pid), []);
@@ -69,7 +69,7 @@ describe("a server", () => {
 });
 
 describe("a server over TLS", () => {
-  test("one that conforms over TLS tells what the handshake agreed on", async () => {
+  test("records version, cipher and key of its handshake", async () => {
     const { failure, handshake } = await withCertificate(
       (certificate) => verifyTls(nodeHttp, host, WORKLOAD, certificate),
       host.openCertificate,
@@ -80,23 +80,23 @@ describe("a server over TLS", () => {
     assert.equal(handshake?.keyType, "EC P-256");
   });
 
-  test("one whose manifest rules TLS out is not started", async () => {
+  test("is not started if its manifest excludes TLS", async () => {
     const plain = { ...nodeHttp, tls: false, serverFile: "/does/not/exist.js" };
     const { failure } = await withCertificate(
       (certificate) => verifyTls(plain, host, WORKLOAD, certificate),
       host.openCertificate,
     );
     assert.equal(failure?.code, "does-not-apply");
-    assert.match(failure?.detail ?? "", /serves no TLS/);
-    const told = { ...plain, cannot: { https: "it is of another age" } };
+    assert.match(failure?.detail ?? "", /does not serve TLS/);
+    const excluded = { ...plain, cannot: { https: "it is too old" } };
     const { failure: withReason } = await withCertificate(
-      (certificate) => verifyTls(told, host, WORKLOAD, certificate),
+      (certificate) => verifyTls(excluded, host, WORKLOAD, certificate),
       host.openCertificate,
     );
-    assert.equal(withReason?.detail, "it is of another age");
+    assert.equal(withReason?.detail, "it is too old");
   });
 
-  test("one that ignores the certificate fails", async () => {
+  test("fails if it ignores the certificate", async () => {
     const serverFile = new URL(
       "../../../packages/host/test/servers/plain-over-tls.js",
       import.meta.url,
@@ -109,7 +109,7 @@ describe("a server over TLS", () => {
   });
 });
 
-describe("why a check has failed", () => {
+describe("the reason of a failed check", () => {
   const FAILURE = /** @type {const} */ ({ status: "failed", code: "crashed", detail: "it ended" });
 
   const dir = temporaryFolder();
@@ -136,23 +136,23 @@ describe("why a check has failed", () => {
   const onNode = (/** @type {string} */ version) =>
     app({ runtime: { name: "node", version }, interpreter: ["/node"] });
 
-  test("what its package wants of Node is said where it does not get it", async () => {
-    const { detail } = (await whyNot(onNode("22.1.0"), FAILURE)) ?? {};
+  test("names the Node that a package needs if the app ran on another", async () => {
+    const { detail } = (await explainFailure(onNode("22.1.0"), FAILURE)) ?? {};
     assert.equal(detail, "it ended; restana 6.1.0 wants Node >=24");
-    assert.equal((await whyNot(onNode("24.1.0"), FAILURE))?.detail, "it ended");
+    assert.equal((await explainFailure(onNode("24.1.0"), FAILURE))?.detail, "it ended");
   });
 
-  test("what it wants of Node is no reason on another runtime", async () => {
+  test("does not name the Node that a package needs on another runtime", async () => {
     const onBun = app({ runtime: { name: "bun", version: "1.4.5" }, interpreter: ["/bun"] });
-    assert.equal((await whyNot(onBun, FAILURE))?.detail, "it ended");
+    assert.equal((await explainFailure(onBun, FAILURE))?.detail, "it ended");
   });
 
-  test("a chosen runtime that does not run an app is no fault; the harness's own Node is", async () => {
-    assert.equal((await whyNot(onNode("24.1.0"), FAILURE))?.code, "does-not-apply");
-    assert.equal((await whyNot(app({}), FAILURE))?.code, "crashed");
+  test("excludes an app on a chosen runtime, but fails it on the harness's Node", async () => {
+    assert.equal((await explainFailure(onNode("24.1.0"), FAILURE))?.code, "does-not-apply");
+    assert.equal((await explainFailure(app({}), FAILURE))?.code, "crashed");
   });
 
-  test("what did not fail needs no reason", async () => {
-    assert.equal(await whyNot(app({}), null), null);
+  test("is null if the check passed", async () => {
+    assert.equal(await explainFailure(app({}), null), null);
   });
 });

@@ -1,4 +1,4 @@
-/** Arrows go down: a copy of the sources with one that goes back, or up to the harness, fails. */
+/** Imports go down: a copy of the sources with an import up or back fails the check. */
 import assert from "node:assert/strict";
 import { cp, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -21,20 +21,20 @@ before(async () => {
   }
 });
 
-/** @returns {Promise<string>} what the check says of the copy; "" where all is well */
+/** @returns {Promise<string>} the faults of the copy; "" if it has none */
 async function check() {
   const { stderr, exitCode } = await execa("node", [CHECK, copy], { reject: false });
   assert.equal(exitCode, stderr === "" ? 0 : 1, stderr);
   return stderr;
 }
 
-test("the sources as they are have no arrow back", async () => {
+test("accepts the imports of the sources", async () => {
   assert.equal(await check(), "");
 });
 
-describe("an arrow is refused", () => {
+describe("a forbidden import", () => {
   /** @type {[string, string, string, RegExp][]} */
-  const arrows = [
+  const imports = [
     [
       "back, in code",
       "harness/src/judge",
@@ -54,13 +54,13 @@ describe("an arrow is refused", () => {
       /import only local-host\.js, guard\.js from packages\/host\/src\/local\//,
     ],
     [
-      "from where no row is given",
+      "from a folder without a row",
       "harness/src/elsewhere.js",
       'import "./run/run.js";',
       /elsewhere\.js is in no row/,
     ],
     [
-      "between packages that are none of the other's business",
+      "between unrelated packages",
       "packages/stats/src",
       'export * from "@routebench/report/format";',
       /packages\/stats may use packages\/contract$/m,
@@ -72,20 +72,20 @@ describe("an arrow is refused", () => {
       /apps may use no other folder/,
     ],
     [
-      "to a tool, from elsewhere than the command line",
+      "to a tool, not from the command line",
       "harness/src/results",
       'import "../../../tools/publish/readme.js";',
       /harness\/src may use/,
     ],
   ];
-  for (const [what, place, code, complaint] of arrows) {
-    test(what, async () => {
+  for (const [what, place, code, complaint] of imports) {
+    test(`is rejected: ${what}`, async () => {
       const file = path.join(copy, place.endsWith(".js") ? place : `${place}/added.js`);
       await writeFile(file, `${code}\n`);
       try {
-        const said = await check();
-        assert.match(said, complaint);
-        assert.equal(said.split("\n").length, 1, "nothing else is wrong");
+        const faults = await check();
+        assert.match(faults, complaint);
+        assert.equal(faults.split("\n").length, 1, "the only fault");
       } finally {
         await rm(file);
       }

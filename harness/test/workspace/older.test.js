@@ -1,17 +1,17 @@
-/** What an app is on an older Node is the app, with packages that run there. */
+/** The older version of an app is the same app, with packages that run on an older Node. */
 import assert from "node:assert/strict";
 import { readdir, readFile } from "node:fs/promises";
 import { test } from "node:test";
 
 const APPS = new URL("../../../apps/", import.meta.url);
 
-/** Their packages were asked otherwise then. */
-const OTHERWISE = ["adonis", "moleculer"];
+/** Apps whose packages have another API in the older version. */
+const OTHER_API = ["adonis", "moleculer"];
 
 /** @param {string} file below apps/ */
 const read = (file) => readFile(new URL(file, APPS), "utf8").catch(() => null);
 
-/** @param {string} name of a file that an app has, and has in older/ too */
+/** @param {string} name of a file that an app has twice, also in older/ */
 async function differingIn(name) {
   const differing = [];
   for (const app of (await readdir(APPS)).sort()) {
@@ -21,11 +21,11 @@ async function differingIn(name) {
   return differing;
 }
 
-test("older/server.js is a copy of the app's own, where its packages are asked in the same way", async () => {
-  assert.deepEqual(await differingIn("server.js"), OTHERWISE);
+test("older/server.js equals the app's server.js if its packages have the same API", async () => {
+  assert.deepEqual(await differingIn("server.js"), OTHER_API);
 });
 
-test("so is older/requests.js", async () => {
+test("older/requests.js equals the app's requests.js", async () => {
   assert.notEqual(await read("restana/older/requests.js"), null);
   assert.deepEqual(await differingIn("requests.js"), []);
 });

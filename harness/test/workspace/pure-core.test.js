@@ -1,4 +1,4 @@
-/** The pure core imports no node: module and reads no clock: the linter's settings say so for each of its folders. */
+/** The linter's settings for each folder of the pure core forbid node: modules, clocks and `process`. */
 import assert from "node:assert/strict";
 import { copyFile, mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -34,7 +34,7 @@ const RULES = [
   "lint/style/noRestrictedGlobals",
 ];
 
-/** @type {string[]} one for each fault, with its rule and file */
+/** @type {string[]} a line for each fault, with its rule and file */
 let complaints;
 const folder = temporaryFolder();
 before(async () => {
@@ -59,9 +59,9 @@ const brokenRules = (file) =>
     .toSorted();
 
 for (const file of PURE) {
-  test(`refuses a module of Node, a clock and the process in ${file}`, () =>
+  test(`rejects a module of Node, a clock and the process in ${file}`, () =>
     assert.deepEqual(brokenRules(file), RULES));
 }
 
-test("accepts all of them where servers are started", () =>
+test("accepts a module of Node, a clock and the process in harness/src/run", () =>
   assert.deepEqual(brokenRules(IMPURE), []));

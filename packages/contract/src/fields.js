@@ -12,7 +12,7 @@ const LARGEST = 1e15;
 const SMALLEST = 1e-12;
 
 export const count = z.int().nonnegative();
-/** A number of things of which there is at least one, or a place among them. */
+/** A number or a place that starts at 1. */
 export const ordinal = z.int().positive();
 export const quantity = z
   .number()

@@ -1,8 +1,7 @@
 /** @import { Load } from "@routebench/contract/trial" */
 
 /**
- * A GET request and its correct response. Absent fields are taken from the first response. The body is the unpacked
- * body.
+ * A GET request and its correct, unpacked response. Absent fields are taken from the first response.
  * @typedef {object} LoadRequest
  * @property {string} path
  * @property {number} status
@@ -26,8 +25,7 @@
  * @property {number} requests completed
  * @property {number} durationMs
  * @property {number} bytes received, including headers
- * @property {{ connect: number, read: number, write: number, timeout: number, status: number, mismatch: number }}
- *   errors
+ * @property {Record<"connect" | "read" | "write" | "timeout" | "status" | "mismatch", number>} errors
  * @property {{ mean: number, p50: number, p90: number, p99: number, p999?: number, max: number }} latencyUs
  * @property {"sent" | "intended"} latencyBasis the moment that latencies count from
  * @property {number | null} cpuMs of the generator's process; null if it shares a process with the server

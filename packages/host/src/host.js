@@ -20,14 +20,13 @@
  * @property {() => void} endServers at once, including servers that are starting; no server starts afterwards
  * @property {Record<Side, string[]>} prefixes of commands, which pin them to the cores of a side
  * @property {(generator: Generator, run: GeneratorOnHost) => Promise<LoadResult>} load runs a generator to its end
- * @property {(options: { signal: AbortSignal, graceMs?: number, beside?: Side }) => Promise<SliceGenerator>}
- *   startGenerator beside: on the core of the servers of that side, sleeping between responses; absent: on the
- *   generators' core
- * @property {(signal: AbortSignal) => Promise<CoreWatch | null>} [watchCore] watches the servers' core, if they have
- *   one
+ * @property {(options: GeneratorOptions) => Promise<SliceGenerator>} startGenerator
+ * @property {(signal: AbortSignal) => Promise<CoreWatch | null>} [watchCore] null if servers have no core of their own
  * @property {() => Promise<OpenCertificate>} openCertificate servers can read it until it is closed
  * @property {(rootDir: string) => Promise<Environment>} describe the machine that figures are measured on
  *
+ * @typedef {{ signal: AbortSignal, graceMs?: number, beside?: Side }} GeneratorOptions beside: on the core of the
+ *   servers of that side, sleeping between responses; absent: on the generators' core
  * @typedef {Pick<Host, "room" | "load" | "startGenerator">} LoadHost a machine that runs generators
  */
 
@@ -38,7 +37,7 @@
  * @property {Certificate} [tls]
  * @property {object} [given] further fields for start(), from the suite
  * @property {string[]} [flags] of the runtime
- * @property {Side} [side] whose cores it starts on
+ * @property {Side} [side] with the cores that it starts on
  * @property {AbortSignal} [ended] aborted when the host ends its servers
  */
 
@@ -96,8 +95,7 @@
 /** @typedef {"server" | "generator"} Side a group of cores */
 
 /**
- * Works on two items at a time, one on each side, because starting takes one core and the generator's core is idle
- * then.
+ * Works on two items at a time, one on each side: starting takes one core, and the generator's core is idle then.
  * @template T
  * @param {readonly T[]} items
  * @param {Host["cores"]} cores null if the host cannot pin: then items are worked on one after another

@@ -13,7 +13,7 @@ const LEVEL = 0.95;
  * The typical value of a metric over launches, with a t interval. Positive metrics are averaged as logarithms, because
  * launches scatter in proportion (Fleming & Wallace, CACM 1986). A zero or negative value forces the linear scale.
  * @type {(values: readonly number[]) => Estimate}
- * @throws {RangeError} if there are no values, or one is not finite
+ * @throws {RangeError} if there are no values, or a value is not finite
  */
 export function estimateMean(values) {
   if (values.length === 0) throw new RangeError("no estimate from no values");

@@ -26,9 +26,10 @@ const ordersIn = (comparisons) =>
  */
 export function tieGroups(order, comparisons) {
   const orders = ordersIn(comparisons);
-  const isApart = (/** @type {string} */ entry, /** @type {string} */ other) =>
+  const isApart = (/** @type {string} */ entry, /** @type {string} */ neighbour) =>
     orders.some(
-      ({ ahead, behind }) => [entry, other].includes(ahead) && [entry, other].includes(behind),
+      ({ ahead, behind }) =>
+        [entry, neighbour].includes(ahead) && [entry, neighbour].includes(behind),
     );
   const groups = order.map((_, start) => {
     const group = order.slice(start);

@@ -1,4 +1,4 @@
-/** What the job that may write comments does, where `gh` is a stand-in and GitHub is a repository on this machine. */
+/** The job that may write comments, with a fake `gh` and a local repository instead of GitHub. */
 import assert from "node:assert/strict";
 import { cp, mkdir, readdir, readFile, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -25,8 +25,8 @@ before(async () => {
   await writeFile(path.join(fake, "gh"), GH, { mode: 0o755 });
   await writeFile(path.join(fake, "artifact"), "5\n");
   await execa("git", ["branch", "base", baseSha], { cwd: dir });
-  const only = ["--quiet", "--no-local", "--single-branch", "--branch", "base"];
-  await execa("git", ["clone", ...only, dir, clone]);
+  const options = ["--quiet", "--no-local", "--single-branch", "--branch", "base"];
+  await execa("git", ["clone", ...options, dir, clone]);
   await cp(path.join(ROOT_DIR, ".ci"), path.join(clone, ".ci"), { recursive: true });
   await symlink(path.join(ROOT_DIR, "tools"), path.join(clone, "tools"));
 });
@@ -34,7 +34,7 @@ after(() => pullRequest.remove());
 beforeEach(() => writeFile(path.join(fake, "calls"), ""));
 
 /**
- * @param {string[]} pulls as GitHub lists them: head, number, base
+ * @param {string[]} pulls each with head, number and base, as GitHub lists them
  * @param {Record<string, Uint8Array>} [forged]
  */
 async function commentOn(pulls, forged) {
@@ -58,7 +58,7 @@ async function commentOn(pulls, forged) {
   return { exitCode, all, calls, posts: calls.filter((call) => call.startsWith("pr comment")) };
 }
 
-const OTHER = "c".repeat(40);
+const OTHER_SHA = "c".repeat(40);
 
 test("installs the packages of every folder that the comment's code imports", async () => {
   const workflow = await readFile(path.join(ROOT_DIR, ".github/workflows/comment-pr.yml"), "utf8");
@@ -72,7 +72,7 @@ test("installs the packages of every folder that the comment's code imports", as
 
 test("posts the comment on the pull request that has the measured commit as its head", async () => {
   const { headSha, baseSha } = pullRequest;
-  const pulls = [`${OTHER} 6 ${baseSha}`, `${headSha} 7 ${baseSha}`];
+  const pulls = [`${OTHER_SHA} 6 ${baseSha}`, `${headSha} 7 ${baseSha}`];
   const forged = { "pr-number": encode("8\n"), "comment.md": encode("UNTRUSTED") };
   const { exitCode, all, calls, posts } = await commentOn(pulls, forged);
   assert.equal(exitCode, 0, all);
@@ -83,8 +83,8 @@ test("posts the comment on the pull request that has the measured commit as its 
   assert.match(comment, /`koa` is slower than its base/);
 });
 
-test("posts nothing if no open pull request is at the measured commit any more", async () => {
-  for (const pulls of [[], [`${OTHER} 7 ${pullRequest.baseSha}`]]) {
+test("posts nothing if no open pull request has the measured commit as its head", async () => {
+  for (const pulls of [[], [`${OTHER_SHA} 7 ${pullRequest.baseSha}`]]) {
     const { exitCode, all, posts } = await commentOn(pulls);
     assert.deepEqual([exitCode, posts], [0, []]);
     assert.match(all, /No open pull request is at [0-9a-f]{40}/);

@@ -1,7 +1,4 @@
-/**
- * What a pull request's workflow asks of the command, where `pnpm` is a stand-in: nothing is
- * installed or measured.
- */
+/** The commands of a pull request's workflow, with a fake `pnpm` that installs and measures nothing. */
 import assert from "node:assert/strict";
 import { cp, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -10,7 +7,7 @@ import { ROOT_DIR } from "@routebench/host/workspace";
 import { runStep, shellSteps } from "../../../harness/test/support/workflow.js";
 import { emptyFolder } from "../../../packages/host/test/support/temporary-folder.js";
 
-/** Writes down every call, and leaves a comment. */
+/** Records every call, and writes a comment. */
 const PNPM = `#!/usr/bin/env bash
 echo "$*" >>"$FAKE/calls"
 [[ $1 == install ]] && exit "$INSTALLED"
@@ -50,7 +47,7 @@ async function measure({ installed = 0, measured = 0 }) {
   };
 }
 
-test("measures against the base and shows the comment as the job's summary, also if it fails", async () => {
+test("measures against the base and shows the comment as the job's summary, even if measuring fails", async () => {
   const { exitCode, calls, summary } = await measure({ measured: 1 });
   assert.deepEqual(calls, [
     "install --frozen-lockfile",
@@ -59,7 +56,7 @@ test("measures against the base and shows the comment as the job's summary, also
   assert.deepEqual([exitCode, summary], [1, "the comment\n"]);
 });
 
-test("leaves a file to upload if installing fails, so that there is a comment", async () => {
+test("leaves a file for the comment job if installing fails", async () => {
   const { exitCode, calls, run } = await measure({ installed: 1 });
   assert.equal(exitCode, 1);
   assert.deepEqual([calls?.length, run], [1, "https://github.com/o/r/actions/runs/1\n"]);

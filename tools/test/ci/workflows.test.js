@@ -1,4 +1,4 @@
-/** The workflows, which GitHub alone runs: they are linted, and none gives a pull request's code a token. */
+/** Lints the workflows, which run only on GitHub. None gives a token to the code of a pull request. */
 import assert from "node:assert/strict";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
@@ -16,14 +16,14 @@ const skip =
   actionlint === undefined &&
   "needs actionlint: go install github.com/rhysd/actionlint/cmd/actionlint@v1.7.12";
 
-describe("actionlint finds nothing wrong in", { skip }, () => {
+describe("actionlint", { skip }, () => {
   for (const name of WORKFLOWS) {
-    test(name, async () => {
+    test(`finds no fault in ${name}`, async () => {
       assert.equal(await lint(await readFile(path.join(FOLDER, name), "utf8")), "");
     });
   }
 
-  test("not in one with an expression that stands for nothing", async () => {
+  test("finds an undefined expression in a workflow", async () => {
     const expression = ["$", "{{ github.nothing }}"].join("");
     const steps = `    steps:\n      - run: echo ${expression}\n`;
     const broken = `on: push\njobs:\n  a:\n    runs-on: ubuntu-24.04\n${steps}`;
@@ -31,9 +31,9 @@ describe("actionlint finds nothing wrong in", { skip }, () => {
   });
 });
 
-/** @param {string} workflow @returns {Promise<string>} what is wrong with it, a line each */
+/** @param {string} workflow @returns {Promise<string>} a line for each fault */
 async function lint(workflow) {
-  // Whether shellcheck is there must not decide.
+  // The result must not depend on whether shellcheck is installed.
   const args = ["-oneline", "-shellcheck=", "-pyflakes=", "-"];
   const { stdout } = await execa(/** @type {string} */ (actionlint), args, {
     input: workflow,
@@ -48,7 +48,7 @@ describe("a workflow that pull requests start", async () => {
     const { permissions, jobs } = parse(text);
     const steps = Object.values(jobs).flatMap((/** @type {any} */ job) => job.steps);
 
-    test(`takes others' actions by commit, with the tag beside it: ${name}`, () => {
+    test(`pins actions by commit, with the tag in a comment: ${name}`, () => {
       const used = text.match(/uses: .*/g) ?? [];
       assert.ok(used.length > 0);
       for (const line of used) assert.match(line, /^uses: [\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
@@ -62,8 +62,8 @@ describe("a workflow that pull requests start", async () => {
       }
     });
 
-    test(`that may write runs none of a pull request's code, and one that does may not: ${name}`, () => {
-      assert.equal(typeof permissions, "object", "the default permissions may write");
+    test(`does not both run a pull request's code and have write permission: ${name}`, () => {
+      assert.equal(typeof permissions, "object", "no permissions, and the default may write");
       assert.ok(Object.values(jobs).every((/** @type {any} */ job) => !job.permissions));
       if (Object.values(permissions).includes("write")) {
         const refs = steps.flatMap((step) => step.with?.ref ?? []);

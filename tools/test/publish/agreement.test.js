@@ -1,4 +1,4 @@
-/** Published results are independent runs. Where two of them compare the same two apps, they agree on the order. */
+/** Published results are independent runs. If two results compare the same two apps, they agree on the order. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { areOpposite, sharedPairs } from "../../../harness/study/shared-pairs.js";
@@ -12,13 +12,13 @@ test("agree on the order of each pair that two results compare", () => {
   assert.deepEqual(shared.filter(areOpposite), []);
 });
 
-test("disagree when one result is turned round", () => {
+test("disagree when the pairs of a result are reversed", () => {
   const [first] = published;
   assert.ok(first);
-  const turned = first.contests.map((contest) => ({
+  const reversed = first.contests.map((contest) => ({
     ...contest,
     pairs: contest.pairs.map(({ a, b, ...pair }) => ({ a: b, b: a, ...pair })),
   }));
-  const both = sharedPairs([first, /** @type {any} */ ({ ...first, contests: turned })]);
-  assert.ok(both.some(areOpposite));
+  const pairs = sharedPairs([first, /** @type {any} */ ({ ...first, contests: reversed })]);
+  assert.ok(pairs.some(areOpposite));
 });

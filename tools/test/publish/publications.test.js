@@ -1,4 +1,4 @@
-/** The published results are those of the list, each by its command. */
+/** The list of publications, and the published results that its commands measured. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { ROOT_DIR } from "@routebench/host/workspace";
@@ -7,31 +7,36 @@ import { createProgram } from "../../../harness/src/cli/program.js";
 import { argsOf, PUBLICATIONS } from "../../publish/publications.js";
 import { PUBLISHED } from "../support/published-results.js";
 
-describe("each publication", () => {
+describe("a publication", () => {
   for (const publication of PUBLICATIONS) {
     const args = argsOf(publication);
-    test(`${publication.id} has a command line that bench takes`, async () => {
+    test(`has a command line that bench accepts: ${publication.id}`, async () => {
       const program = createProgram(new AbortController().signal, () => {}, await suiteOf(args));
-      for (const one of [program, ...program.commands]) one.exitOverride().action(() => {});
-      // Any folder that exists will do for a package.
+      for (const command of [program, ...program.commands]) {
+        command.exitOverride().action(() => {});
+      }
+      // Any existing folder can replace PATH.
       const placed = args.map((arg) => arg.replace(/=PATH$/, `=${ROOT_DIR}`));
       await program.parseAsync(placed, { from: "user" });
     });
   }
 
-  test("has an id, a folder and a command of its own", () => {
+  test("has a unique id, folder and command", () => {
     for (const key of /** @type {const} */ (["id", "folder", "command"])) {
-      assert.equal(new Set(PUBLICATIONS.map((one) => one[key])).size, PUBLICATIONS.length);
+      assert.equal(
+        new Set(PUBLICATIONS.map((publication) => publication[key])).size,
+        PUBLICATIONS.length,
+      );
     }
   });
 
   for (const { folder, summary } of PUBLISHED) {
     const { id, command } = summary;
-    const listed = PUBLICATIONS.find((one) => one.folder === folder);
+    const listed = PUBLICATIONS.find((publication) => publication.folder === folder);
     const skip =
       listed?.command !== command &&
       `not yet: pnpm bench publish --all --only ${id} measures it again`;
-    test(`${id} was measured by the command of the list`, { skip }, () => {
+    test(`was measured by the command of the list: ${id}`, { skip }, () => {
       assert.equal(listed?.id, id);
     });
   }

@@ -1,4 +1,4 @@
-/** Measuring everything that is published again, in a repository made for the test. */
+/** Measuring all published results again, in a temporary repository. */
 import assert from "node:assert/strict";
 import { mkdir, readFile } from "node:fs/promises";
 import path from "node:path";
@@ -59,8 +59,8 @@ beforeEach(async () => {
 });
 afterEach(() => repository.remove());
 
-/** A run that leaves a result. @type {(code?: number, changes?: Partial<ResultFile>) => Measuring["bench"]} */
-const benchThat =
+/** A fake run that saves a result. @type {(code?: number, changes?: Partial<ResultFile>) => Measuring["bench"]} */
+const fakeBench =
   (code = 0, changes = {}) =>
   async (args) => {
     measured.push(args.slice(0, -2));
@@ -71,11 +71,11 @@ const benchThat =
   };
 
 /** @type {(options?: Partial<Parameters<typeof publishAll>[0]>, changes?: Partial<Measuring>, signal?: AbortSignal) => Promise<number>} */
-const publishThem = (options, changes, signal = new AbortController().signal) =>
+const publishBoth = (options, changes, signal = new AbortController().signal) =>
   publishAll({ root: repository.dir, ...options }, signal, {
     publications: [MAIN, ALL],
     loadAverage: () => 0.25,
-    bench: benchThat(),
+    bench: fakeBench(),
     ...changes,
   });
 
@@ -88,24 +88,24 @@ async function listedFolders() {
 }
 
 /** @param {Promise<number>} run @param {RegExp} message */
-const assertRefused = (run, message) => assert.rejects(run, { name: "UsageError", message });
+const assertRejected = (run, message) => assert.rejects(run, { name: "UsageError", message });
 
-test("measures all by their commands, in their order, and then publishes them", async () => {
+test("measures all results by their commands in order, and then publishes them", async () => {
   const hosts = { ...ALL, id: "hosts", folder: "results/hosts/", overHosts: true };
-  assert.equal(await publishThem({}, { publications: [MAIN, ALL, hosts] }), 0);
-  assert.deepEqual(measured, [["--budget", "10m"], ["--all"]], "no hosts, which have to exist");
+  assert.equal(await publishBoth({}, { publications: [MAIN, ALL, hosts] }), 0);
+  assert.deepEqual(measured, [["--budget", "10m"], ["--all"]], "no publication over hosts");
   assert.doesNotMatch(await read("README.md"), /old/);
   assert.deepEqual(await listedFolders(), ["results/", "results/all/"]);
   assert.match(await read("results/all/report.md"), /express/);
 });
 
-test("measures and publishes with --only what it names, and keeps the others", async () => {
-  await publishThem();
+test("measures and publishes only the results that --only names, and keeps the others", async () => {
+  await publishBoth();
   await repository.commit();
   measured = [];
   const before = await read("results/summary.json");
   const hosts = { ...ALL, overHosts: true };
-  assert.equal(await publishThem({ only: ["all"] }, { publications: [MAIN, hosts] }), 0);
+  assert.equal(await publishBoth({ only: ["all"] }, { publications: [MAIN, hosts] }), 0);
   assert.deepEqual(measured, [["--all"]]);
   assert.equal(await read("results/summary.json"), before);
   assert.deepEqual(await listedFolders(), ["results/", "results/all/"]);
@@ -114,49 +114,50 @@ test("measures and publishes with --only what it names, and keeps the others", a
 test("takes a package that no registry has from the folder that --with names", async () => {
   const publications = [{ ...MAIN, command: "pnpm bench --suite static --with bastard=PATH" }];
   const packages = ["other=/b", `bastard=${import.meta.dirname}`];
-  await assertRefused(
-    publishThem({ packages: ["other=/b"] }, { publications }),
+  await assertRejected(
+    publishBoth({ packages: ["other=/b"] }, { publications }),
     /^main needs a package that no registry has\. Give its folder: --with bastard=PATH$/,
   );
-  await assertRefused(
-    publishThem({ packages: ["bastard=/nowhere"] }, { publications }),
+  await assertRejected(
+    publishBoth({ packages: ["bastard=/nowhere"] }, { publications }),
     /^--with bastard=\/nowhere: there is no folder "\/nowhere"$/,
   );
   assert.deepEqual(measured, []);
-  assert.equal(await publishThem({ packages }, { publications }), 0);
+  assert.equal(await publishBoth({ packages }, { publications }), 0);
   assert.deepEqual(measured, [["--suite", "static", "--with", `bastard=${import.meta.dirname}`]]);
 });
 
-test("measures nothing with an unknown name, on a busy machine or in a tree with changes", async () => {
-  await assertRefused(
-    publishThem({ only: ["main", "mine"] }),
+test("measures nothing with an unknown name, on a busy machine or with uncommitted changes", async () => {
+  await assertRejected(
+    publishBoth({ only: ["main", "mine"] }),
     /^nothing is published as "mine"\. Choose from main, all$/,
   );
   const busy = { loadAverage: () => 99 };
-  await assertRefused(publishThem({}, busy), /busy: its load is 99\.00.*--force/);
+  await assertRejected(publishBoth({}, busy), /busy: its load is 99\.00.*--force/);
   await repository.write("README.md", `${README}changed`);
-  await assertRefused(publishThem(), /uncommitted changes \(README\.md\).*commit or stash them/);
+  await assertRejected(publishBoth(), /uncommitted changes \(README\.md\).*Commit or stash them/);
   assert.deepEqual(measured, []);
-  assert.equal(await publishThem({ force: true }, busy), 0);
+  assert.equal(await publishBoth({ force: true }, busy), 0);
 });
 
-test("publishes a run in which a known fault showed, and no other that ended so", async () => {
-  const bench = benchThat(1);
-  await assertRefused(
-    publishThem({}, { bench }),
+test("publishes a run with a failed app only if the app is listed as faulty", async () => {
+  const bench = fakeBench(1);
+  await assertRejected(
+    publishBoth({}, { bench }),
     /^main ended with exit code 1\. .* again to continue\.$/,
   );
   const publications = [{ ...ALL, faulty: ["express"] }];
-  assert.equal(await publishThem({}, { publications, bench }), 0);
+  assert.equal(await publishBoth({}, { publications, bench }), 0);
 });
 
-test("continues after a run that failed or was interrupted, and publishes nothing before all is there", async () => {
-  /** @type {(ends: () => number) => { bench: Measuring["bench"] }} ends: the second run */
-  const failing = (ends) => ({
-    bench: async (args, signal) => (args.includes("--all") ? ends() : benchThat()(args, signal)),
+test("continues after a failed or interrupted run, and publishes nothing before all runs are complete", async () => {
+  /** @type {(endSecond: () => number) => { bench: Measuring["bench"] }} */
+  const failing = (endSecond) => ({
+    bench: async (args, signal) =>
+      args.includes("--all") ? endSecond() : fakeBench()(args, signal),
   });
-  await assertRefused(
-    publishThem(
+  await assertRejected(
+    publishBoth(
       {},
       failing(() => 2),
     ),
@@ -167,33 +168,33 @@ test("continues after a run that failed or was interrupted, and publishes nothin
     interruption.abort();
     return 130;
   });
-  assert.equal(await publishThem({}, interrupted, interruption.signal), 130);
+  assert.equal(await publishBoth({}, interrupted, interruption.signal), 130);
   assert.equal(await read("README.md"), README);
   assert.deepEqual(measured, [["--budget", "10m"]]);
-  assert.equal(await publishThem(), 0);
+  assert.equal(await publishBoth(), 0);
   assert.deepEqual(measured, [["--budget", "10m"], ["--all"]]);
 });
 
-test("resumes a run that was interrupted, and measures anew what is another run now", async () => {
-  const half = { bench: benchThat(1, { state: "interrupted" }) };
-  await assertRefused(publishThem({}, half), /ended with exit code 1/);
+test("resumes an interrupted run, and measures it again if the run cannot be resumed", async () => {
+  const half = { bench: fakeBench(1, { state: "interrupted" }) };
+  await assertRejected(publishBoth({}, half), /ended with exit code 1/);
   measured = [];
   /** @type {Measuring["bench"]} */
   const bench = async (args, signal) => {
-    if (!args.includes("--resume")) return benchThat()(args, signal);
+    if (!args.includes("--resume")) return fakeBench()(args, signal);
     measured.push(args.slice(0, -2));
     return 3;
   };
-  assert.equal(await publishThem({}, { bench }), 0);
+  assert.equal(await publishBoth({}, { bench }), 0);
   assert.deepEqual(measured, [["--budget", "10m", "--resume"], ["--budget", "10m"], ["--all"]]);
 });
 
-test("waits for the load of the run before", async () => {
+test("waits until the load of the previous run has ended", async () => {
   let [load, looks] = [0, 0];
   const changes = {
     bench: async (/** @type {string[]} */ args, /** @type {AbortSignal} */ signal) => {
       load = 1000;
-      return benchThat()(args, signal);
+      return fakeBench()(args, signal);
     },
     loadAverage: () => {
       if (load > 0) looks += 1;
@@ -201,26 +202,26 @@ test("waits for the load of the run before", async () => {
       return load;
     },
   };
-  assert.equal(await publishThem({}, changes), 0);
+  assert.equal(await publishBoth({}, changes), 0);
   assert.ok(looks > 1);
 });
 
-test("refuses an unfit run by name, and publishes it without measuring again once that is mended", async () => {
+test("rejects an unfit run by name, and publishes it without measuring again when its limit is changed", async () => {
   const strict = { publications: [{ ...MAIN, widest: 1e-6 }] };
   const message =
     /^main cannot be published: its widest interval.*\. Change that, or remove ".*publish-all\/main" to measure it again$/;
-  await assertRefused(publishThem({}, strict), message);
-  await assertRefused(publishThem({}, strict), message);
+  await assertRejected(publishBoth({}, strict), message);
+  await assertRejected(publishBoth({}, strict), message);
   await repository.write("changed.js", "");
-  await assertRefused(publishThem({}, { publications: [MAIN] }), /uncommitted.*changed\.js/);
+  await assertRejected(publishBoth({}, { publications: [MAIN] }), /uncommitted.*changed\.js/);
   await repository.commit();
-  // On a busy machine too, for it only publishes.
-  const mended = { publications: [MAIN], loadAverage: () => 99 };
-  assert.equal(await publishThem({}, mended), 0);
+  // A busy machine does not matter, because nothing is measured.
+  const relaxed = { publications: [MAIN], loadAverage: () => 99 };
+  assert.equal(await publishBoth({}, relaxed), 0);
   assert.equal(measured.length, 1);
   assert.match(await read("results/report.md"), /express/);
 });
 
-test("runs the command itself, and has its exit code", async () => {
+test("runs the command in a process, and returns its exit code", async () => {
   assert.equal(await benchInAProcess(["--rounds", "none"], new AbortController().signal), 2);
 });

@@ -1,4 +1,4 @@
-/** Publishing, in a repository made for the test. */
+/** Publishing, in a temporary repository. */
 import assert from "node:assert/strict";
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -51,7 +51,7 @@ const PUBLICATIONS = ["main", "mine"].map((id) => ({
   widest: null,
 }));
 
-/** @type {(id: string, changes?: Parameters<typeof madeUpResult>[0]) => ResultFile} id: of its publication */
+/** @type {(id: string, changes?: Parameters<typeof madeUpResult>[0]) => ResultFile} id: of the publication */
 function measuredBy(id, changes = {}) {
   const result = madeUpResult({ apps, trials, ...changes });
   result.environment.command = `pnpm bench --${id}`;
@@ -69,7 +69,7 @@ beforeEach(async () => {
 afterEach(() => repository.remove());
 
 /** @type {(result: ResultFile, force?: boolean) => Promise<number>} */
-async function publishIt(result, force = false) {
+async function saveAndPublish(result, force = false) {
   await saveResult(dir, result);
   return publish({ dir, force, root: repository.dir, publications: PUBLICATIONS });
 }
@@ -82,14 +82,14 @@ const deriveAll = (signal = new AbortController().signal) =>
 const published = (name) => readFile(path.join(repository.dir, name), "utf8");
 
 /** @param {ResultFile} result @param {RegExp} message */
-async function assertRefused(result, message, force = false) {
-  await assert.rejects(publishIt(result, force), { name: "UsageError", message });
+async function assertRejected(result, message, force = false) {
+  await assert.rejects(saveAndPublish(result, force), { name: "UsageError", message });
   assert.ok(!(await readdir(repository.dir)).includes("results"));
 }
 
-test("writes the run, its reports, charts and badges into results/, and the README around them", async () => {
+test("writes the run, its reports, charts and badges into results/, and between the README's markers", async () => {
   const result = measuredBy("main");
-  assert.equal(await publishIt(result), 0);
+  assert.equal(await saveAndPublish(result), 0);
   const folder = path.join(repository.dir, "results");
   assert.deepEqual((await readdir(folder)).sort(), [
     "README.md",
@@ -111,20 +111,20 @@ test("writes the run, its reports, charts and badges into results/, and the READ
   );
   assert.match(readme, /^\| express +\|[^|]+\| 1\.0\.0 /m);
   assert.doesNotMatch(readme, /old/);
-  // What publishing itself writes does not make the tree unfit for the next run.
-  await publishIt({ ...result, usefulMs: 1 });
+  // The files that publishing writes do not count as uncommitted changes.
+  await saveAndPublish({ ...result, usefulMs: 1 });
   assert.equal((await loadResult(folder)).usefulMs, 1);
   assert.equal(await published("README.md"), readme);
 });
 
-test("lists the published results in their order when they were published in another", async () => {
-  await publishIt(measuredBy("mine"));
+test("lists the published results in the order of the list", async () => {
+  await saveAndPublish(measuredBy("mine"));
   assert.match(
     await published("README.md"),
     /^- \*\*\[Title of mine\]\(results\/mine\/report\.md\)\*\*: /m,
   );
   assert.match(await published("README.md"), /<!-- ranking:start -->\nold\n/);
-  await publishIt(measuredBy("main"));
+  await saveAndPublish(measuredBy("main"));
   const titles = (await published("results/index.html")).matchAll(/<h2 id="result-.*?>(.*?)</g);
   assert.deepEqual(
     [...titles].map(([, title]) => title),
@@ -137,29 +137,29 @@ test("lists the published results in their order when they were published in ano
   assert.match(second ?? "", /^\| results\/mine\/report\.md \| pnpm bench --mine /);
 });
 
-test("derives all that follows from packed results, without their profiles", async () => {
+test("derives all pages from packed results, without their profiles", async () => {
   const file = "profiles/express.1.cpuprofile";
   const profiled = madeUpTrial(1, "express", { profile: madeUpProfile({ file }) }, "profile");
   await mkdir(path.join(dir, "profiles"));
   await writeFile(path.join(dir, file), "{}");
-  await publishIt(measuredBy("main", { trials: [...trials, profiled] }));
-  await publishIt(measuredBy("mine"));
+  await saveAndPublish(measuredBy("main", { trials: [...trials, profiled] }));
+  await saveAndPublish(measuredBy("mine"));
   const folder = path.join(repository.dir, "results");
   const filesAndTexts = async () => {
     const names = (await readdir(folder, { recursive: true })).filter((name) => path.extname(name));
-    const made = ["README.md", ...names.sort().map((name) => `results/${name}`)];
-    return Promise.all(made.map(async (name) => [name, await published(name)]));
+    const files = ["README.md", ...names.sort().map((name) => `results/${name}`)];
+    return Promise.all(files.map(async (name) => [name, await published(name)]));
   };
   const before = await filesAndTexts();
   const names = before.map(([name]) => String(name));
   assert.ok(!names.some((name) => /result\.json$|cpuprofile/.test(name)), names.join(", "));
   assert.doesNotMatch(JSON.stringify(await loadResult(folder)), /cpuprofile/);
-  assert.equal(await readFile(path.join(dir, file), "utf8"), "{}", "of the run itself all is kept");
+  assert.equal(await readFile(path.join(dir, file), "utf8"), "{}", "the run keeps its profile");
 
   for (const name of names.slice(1)) {
     if (!name.endsWith(".gz")) await rm(path.join(repository.dir, name));
   }
-  await repository.write("results/badges/gone.svg", "of an app that was there before");
+  await repository.write("results/badges/gone.svg", "of a removed app");
   await repository.write("results/mine/report.md", "stale");
   assert.equal(await deriveAll(AbortSignal.abort()), 130);
   assert.equal(await published("results/mine/report.md"), "stale");
@@ -167,21 +167,21 @@ test("derives all that follows from packed results, without their profiles", asy
   assert.deepEqual(await filesAndTexts(), before);
 });
 
-test("names a summary when it cannot be read", async () => {
-  await publishIt(measuredBy("mine"));
+test("names a summary that cannot be read", async () => {
+  await saveAndPublish(measuredBy("mine"));
   await repository.write("results/mine/summary.json", "{}");
-  await assert.rejects(publishIt(measuredBy("main")), {
+  await assert.rejects(saveAndPublish(measuredBy("main")), {
     name: "UsageError",
     message: /^cannot use ".*mine\/summary\.json": .*\. Restore it with git\.$/,
   });
 });
 
-test("keeps every file of a result when it is of another method, and shows it from its summary", async () => {
+test("keeps every file of a result of another method, and shows the result from its summary", async () => {
   const result = measuredBy("main");
-  await publishIt(result);
+  await saveAndPublish(result);
   const folder = path.join(repository.dir, "results");
-  const other = { ...result, config: { ...result.config, method: METHOD - 1 } };
-  await savePackedResult(folder, other);
+  const older = { ...result, config: { ...result.config, method: METHOD - 1 } };
+  await savePackedResult(folder, older);
   const text = await published("results/summary.json");
   const stored = text.replace(`"method": ${METHOD}`, `"method": ${METHOD - 1}`);
   const summary = { ...JSON.parse(stored), verdict: "As it was." };
@@ -192,46 +192,46 @@ test("keeps every file of a result when it is of another method, and shows it fr
   assert.deepEqual(JSON.parse(await published("results/summary.json")), summary);
   const page = await published("results/index.html");
   assert.match(page, /As it was\./);
-  const doubt = new RegExp(`This result was measured with method ${METHOD - 1}\\.`);
-  assert.match(page, doubt);
-  assert.match(await published("README.md"), doubt);
+  const caution = new RegExp(`This result was measured with method ${METHOD - 1}\\.`);
+  assert.match(page, caution);
+  assert.match(await published("README.md"), caution);
   assert.match(
     await published("results/README.md"),
     new RegExp(`\\| ${METHOD - 1} \\(now ${METHOD}\\) `),
   );
 });
 
-test("refuses a run of an unlisted command, or of another method even if forced", async () => {
-  await assertRefused(
+test("rejects a run of an unlisted command, and of another method even with --force", async () => {
+  await assertRejected(
     measuredBy("unknown"),
     /^".*" was measured by `pnpm bench --unknown`, which is not in .*publications\.js\. Measure/,
   );
-  await assertRefused(
+  await assertRejected(
     measuredBy("main", { config: { method: METHOD - 1 } }),
-    new RegExp(`^it was measured with method ${METHOD - 1}, .*: measure it again$`),
+    new RegExp(`^it was measured with method ${METHOD - 1}, .*\\. Measure it again$`),
     true,
   );
 });
 
-test("refuses a quick look and a tree with changes unless forced", async () => {
+test("rejects a quick look and uncommitted changes without --force", async () => {
   const quick = measuredBy("main", { config: { quick: true } });
-  await assertRefused(quick, /^the run is a quick look. To publish it anyway, add --force$/);
+  await assertRejected(quick, /^the run is a quick look. To publish it anyway, add --force$/);
   for (const name of ["a.js", "b.js", "c.js", "d.js"]) await repository.write(name, "");
-  await assertRefused(
+  await assertRejected(
     measuredBy("main"),
     /^the working tree has uncommitted changes .*\(a\.js, b\.js, c\.js and 1 more\).*--force/,
   );
-  await publishIt(quick, true);
+  await saveAndPublish(quick, true);
   assert.match(await published("README.md"), /A quick look/);
 });
 
-test("names a README that is missing, or has no markers, whatever is forced", async () => {
+test("names a README that is missing or has no markers, even with --force", async () => {
   await repository.write("README.md", "# Title\n");
-  await assertRefused(
+  await assertRejected(
     measuredBy("main"),
     /<!-- ranking:start --> and <!-- ranking:end -->\. Add both lines/,
     true,
   );
   await rm(path.join(repository.dir, "README.md"));
-  await assertRefused(measuredBy("main"), /^cannot read ".*README\.md" \(ENOENT\)$/, true);
+  await assertRejected(measuredBy("main"), /^cannot read ".*README\.md" \(ENOENT\)$/, true);
 });

@@ -33,7 +33,7 @@ function objectionTo(changes, publication = PUBLICATION) {
   return whyNotPublish({ result, summary: summarise(result) }, publication);
 }
 
-test("a complete run in which the servers were the limit may be published", () => {
+test("accepts a complete run in which the servers were the limit", () => {
   assert.equal(objectionTo({}), null);
 });
 
@@ -43,22 +43,22 @@ const unfit = [
   ["is still running", { state: "running" }, /^the run is running$/],
   ["was a quick look", { config: { quick: true } }, /^the run is a quick look$/],
   [
-    "an app failed in",
+    "had a failed app",
     { trials: [...trials, madeUpFailure(2, "express")] },
     /^not every app finished \(express\)$/,
   ],
   [
-    "an app failed in under a profiler",
+    "had an app that failed under a profiler",
     { trials: [...trials, madeUpFailure(1, "express", "profile")] },
     /^not every app finished \(express\)$/,
   ],
   [
-    "an app was not launched in",
+    "did not launch an app",
     { trials: trials.filter(({ appId }) => appId !== "express") },
     /^not every app finished \(express\)$/,
   ],
   [
-    "had changes that no commit holds",
+    "had uncommitted changes",
     { environment: { ...environment, gitCommit: `${"a".repeat(40)}-dirty` } },
     /^the working tree had uncommitted changes, so the result cannot be reproduced$/,
   ],
@@ -70,48 +70,51 @@ const unfit = [
   [
     "has no control",
     { apps: apps.slice(0, 2), trials: trials.slice(0, 2) },
-    /^1 of 1 rankings have no control, .*: measure it without --no-control/,
+    /^1 of 1 rankings have no control, .*\. Measure it without --no-control/,
   ],
   ["measured nothing", { apps: [], trials: [] }, /^no app was measured/],
 ];
 for (const [what, changes, reason] of unfit) {
-  test(`a run that ${what} may not, and it is said why`, () => {
+  test(`rejects a run that ${what}, with the reason`, () => {
     assert.match(objectionTo(changes) ?? "", reason);
   });
 }
 
-test("accepts a run whose app does not apply, is bound by the generator, or is no reference", () => {
+test("accepts a run with an unsupported app, a generator at its limit, or another reference", () => {
   const code = /** @type {const} */ ("does-not-apply");
-  const others = trials.filter(({ appId }) => appId !== "express");
+  const otherTrials = trials.filter(({ appId }) => appId !== "express");
   const failure = { ...madeUpFailure(1, "express"), code };
-  assert.equal(objectionTo({ trials: [...others, failure] }), null);
+  assert.equal(objectionTo({ trials: [...otherTrials, failure] }), null);
   const bound = madeUpTrial(1, "express", { serverCpuMs: 500, driverCpuMs: 990 });
-  assert.equal(objectionTo({ trials: [...others, bound] }), null);
+  assert.equal(objectionTo({ trials: [...otherTrials, bound] }), null);
   const twin = madeUpApp("express@control", { role: "control", of: "express" });
   const entries = [madeUpApp("express"), madeUpApp("koa"), twin];
   const launches = entries.map(({ id }) => madeUpTrial(1, id));
   assert.equal(objectionTo({ apps: entries, trials: launches }), null);
 });
 
-test("a run over several machines may not, where it is not said of it: the published ones are of one", () => {
+test("rejects a run over several machines unless its publication is over hosts", () => {
   const result = madeUpResult({ apps, trials });
   result.environment.network = madeUpNetwork();
   assert.match(
     whyNotPublish({ result, summary: summarise(result) }, PUBLICATION) ?? "",
-    /^it was measured over several machines/,
+    /^it was measured on several machines/,
   );
   const hosts = { ...PUBLICATION, overHosts: true };
   assert.equal(whyNotPublish({ result, summary: summarise(result) }, hosts), null);
 });
 
-test("an app that is known to be faulty may have its fault in its row, and no other may", () => {
+test("accepts the failure of an app only if its publication lists the app as faulty", () => {
   const failed = { trials: [...trials, madeUpFailure(2, "express")] };
-  const listed = (/** @type {string[]} */ faulty) => ({ ...PUBLICATION, faulty });
-  assert.equal(objectionTo(failed, listed(["express"])), null);
-  assert.match(objectionTo(failed, listed(["koa"])) ?? "", /not every app finished \(express\)/);
+  const withFaulty = (/** @type {string[]} */ faulty) => ({ ...PUBLICATION, faulty });
+  assert.equal(objectionTo(failed, withFaulty(["express"])), null);
+  assert.match(
+    objectionTo(failed, withFaulty(["koa"])) ?? "",
+    /not every app finished \(express\)/,
+  );
 });
 
-/** Express is up to twice as fast, or half. @param {number} factor */
+/** @param {number} factor of express's rate in every second round */
 const scattered = (factor) => ({
   trials: [1, 2, 3, 4, 5, 6].flatMap((round) =>
     apps.map(({ id }) =>
@@ -122,21 +125,21 @@ const scattered = (factor) => ({
   ),
 });
 
-test("intervals wider than its entry in the list allows are refused, with what narrows them", () => {
+test("rejects intervals that are wider than the publication allows, with a remedy", () => {
   assert.equal(objectionTo(scattered(1.02), PUBLICATION), null);
   assert.match(
     objectionTo(scattered(2), PUBLICATION) ?? "",
-    /^its widest interval is ±\d+ %, and results\/all\/ may have ±30 % at most: measure it with a larger --budget/,
+    /^its widest interval is ±\d+%, above the limit of ±30% for results\/all\/\. Measure it with a larger --budget/,
   );
   assert.equal(objectionTo(scattered(2), { ...PUBLICATION, widest: null }), null);
 });
 
-test("a run by another command line than its entry's is refused, with both", () => {
-  const typed = (/** @type {string} */ command) =>
+test("rejects a run of another command than the publication's, and names both", () => {
+  const objectionToCommand = (/** @type {string} */ command) =>
     objectionTo({ environment: { ...environment, command } }, PUBLICATION);
-  assert.equal(typed("pnpm bench --all --budget 6m"), null);
+  assert.equal(objectionToCommand("pnpm bench --all --budget 6m"), null);
   assert.match(
-    typed("pnpm bench --all --budget 1m") ?? "",
-    /^`pnpm bench --all --budget 1m` measured it, and results\/all\/ is for `pnpm bench --all --budget 6m`/,
+    objectionToCommand("pnpm bench --all --budget 1m") ?? "",
+    /^it was measured by `pnpm bench --all --budget 1m`, but results\/all\/ needs `pnpm bench --all --budget 6m`/,
   );
 });

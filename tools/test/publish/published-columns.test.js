@@ -1,4 +1,4 @@
-/** One truth per table, in everything that is published. */
+/** The columns of a published table do not contradict its ranks. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { MODES } from "@routebench/contract/modes";
@@ -25,9 +25,9 @@ const rankedRows = ({ rows }) =>
     return rank ? [{ appId: entry, rank, figures: Object.fromEntries(estimates) }] : [];
   });
 
-describe("columns of published tables order the apps as their ranks do", () => {
+describe("the columns of a published table", () => {
   for (const { folder, summary } of PUBLISHED) {
-    test(folder, () => {
+    test(`order the apps as their ranks do in ${folder}`, () => {
       for (const contest of summary.contests) {
         assert.deepEqual(contradictions(rankedRows(contest), columnsOf(contest)), []);
       }

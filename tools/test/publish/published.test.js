@@ -1,4 +1,4 @@
-/** What is next to a published result, and the page over all results, say what its summary says. */
+/** The files next to a published result, and the page of all results, agree with its summary. */
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { readdir, readFile, stat } from "node:fs/promises";
@@ -19,15 +19,15 @@ import { roundFigures } from "../../../harness/test/golden/normal-form.js";
 import { renderList, renderPage } from "../../publish/published.js";
 import { PUBLISHED } from "../support/published-results.js";
 
-assert.ok(PUBLISHED.length > 0, "something is published");
+assert.ok(PUBLISHED.length > 0, "no result is published");
 
 /** @param {string} name */
 const read = (name) => readFile(path.join(ROOT_DIR, name), "utf8");
 
 describe("a published result", () => {
   for (const { folder, summary } of PUBLISHED) {
-    const isOfToday = summary.method === METHOD;
-    test(`${folder} has the summary that its launches give`, { skip: !isOfToday }, async () => {
+    const isCurrent = summary.method === METHOD;
+    test(`has the summary and CSV of its launches: ${folder}`, { skip: !isCurrent }, async () => {
       const loaded = await loadResult(path.join(ROOT_DIR, folder));
       const suite = await loadSuite(loaded.config.suite);
       const result = withNames(loaded, suite);
@@ -38,17 +38,17 @@ describe("a published result", () => {
       assert.equal(roundFigures(csv), roundFigures(renderCsvReport(computed)));
     });
 
-    test(`${folder} is readable, of the summary's method, and of a clean commit`, async () => {
+    test(`is readable, of the summary's method, and of a clean commit: ${folder}`, async () => {
       const { config, environment } = await loadResult(path.join(ROOT_DIR, folder));
       assert.equal(config.method, summary.method);
       assert.equal(environment.startedAt, summary.measuredAt);
       assert.match(environment.gitCommit ?? "", /^[0-9a-f]{40}$/);
     });
 
-    test(`${folder} has the badges of its summary`, async () => {
+    test(`has the badges of its summary: ${folder}`, async () => {
       const badges = renderBadges(summary);
       const dir = path.join(ROOT_DIR, folder, "badges");
-      // Git keeps no empty folder.
+      // Git stores no empty folder.
       const names = existsSync(dir) ? await readdir(dir) : [];
       assert.deepEqual(names.sort(), badges.map(({ name }) => name).sort());
       for (const { name, text } of badges) {
@@ -56,23 +56,23 @@ describe("a published result", () => {
       }
     });
 
-    test(`${folder} has a page that is not too long`, async () => {
+    test(`has a page below its size limit: ${folder}`, async () => {
       const { size } = await stat(path.join(ROOT_DIR, folder, "report.html"));
       const rows = summary.contests.reduce((sum, contest) => sum + contest.rows.length, 0);
       const most = Math.max(1_000_000, 3500 * rows);
       assert.ok(size < most, `report.html has ${size} bytes`);
     });
 
-    test(`${folder} has a page with its method, commit, Node and machine`, async () => {
+    test(`has a page with its method, commit, Node and machine: ${folder}`, async () => {
       const { method, gitCommit, machine } = summary;
       const last = (await read(`${folder}report.md`)).trimEnd().split("\n").at(-1) ?? "";
-      for (const shown of [
+      for (const words of [
         `by method ${method},`,
         `at the commit ${gitCommit},`,
         `with Node ${machine.nodeVersion} on`,
         machine.cpuModel,
       ]) {
-        assert.ok(last.includes(shown), `${shown} in: ${last}`);
+        assert.ok(last.includes(words), `${words} in: ${last}`);
       }
     });
   }
@@ -81,15 +81,15 @@ describe("a published result", () => {
 test("each summary conforms to results/summary.schema.json", async () => {
   const schema = JSON.parse(await read("results/summary.schema.json"));
   assert.deepEqual(schema, publishedSummaryJsonSchema());
-  const asPrograms = z.fromJSONSchema(schema);
+  const parser = z.fromJSONSchema(schema);
   for (const { folder } of PUBLISHED) {
     const summary = JSON.parse(await read(`${folder}summary.json`));
-    assert.doesNotThrow(() => asPrograms.parse(summary), folder);
-    assert.throws(() => asPrograms.parse({ ...summary, method: "2" }), folder);
+    assert.doesNotThrow(() => parser.parse(summary), folder);
+    assert.throws(() => parser.parse({ ...summary, method: "2" }), folder);
   }
 });
 
-test("results/README.md lists what is published", async () => {
+test("results/README.md lists the published results", async () => {
   assert.equal(await read("results/README.md"), renderList(PUBLISHED));
 });
 

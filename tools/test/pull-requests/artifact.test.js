@@ -1,4 +1,4 @@
-/** The archive is made by a pull request's own code: any of its bytes may lie. */
+/** The code of a pull request makes the archive, so any of its bytes may be forged. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { strToU8, zipSync } from "fflate";
@@ -7,7 +7,7 @@ import { readArtifact } from "../../pull-requests/comment.js";
 const MB = 1024 ** 2;
 const ANSWER = strToU8(JSON.stringify({ schemaVersion: 1, subjects: [] }));
 
-test("reads no file under a name that leads anywhere", async () => {
+test("reads no file whose name is a path out of the archive", async () => {
   for (const name of ["../answer.json", "/answer.json", "answer.json/"]) {
     assert.equal(readArtifact(zipSync({ [name]: ANSWER })).answer, null, name);
   }
@@ -17,7 +17,7 @@ test("reads no file under a name that leads anywhere", async () => {
   }
 });
 
-test("refuses an archive that is too large, or says that it is smaller, before unpacking it", () => {
+test("rejects an archive that is too large, or claims a smaller size, before unpacking it", () => {
   const name = "routing.koa/result.json";
   const many = Array.from({ length: 17 }, (_, index) => [
     `routing.app${index}/result.json`,
@@ -27,7 +27,7 @@ test("refuses an archive that is too large, or says that it is smaller, before u
   assert.throws(() => readArtifact(new Uint8Array(21 * MB)), /more than any measurement's/);
   const bytes = zipSync({ [name]: [new Uint8Array(5000), { level: 0 }] });
   const view = new DataView(bytes.buffer, bytes.byteOffset);
-  // In the directory at the end, which is what is believed: the size once unpacked.
+  // Forge the unpacked size in the directory at the end, which readers trust.
   const directory = bytes.findLastIndex(
     (_, at) => at + 4 <= bytes.length && view.getUint32(at, true) === 0x02014b50,
   );

@@ -1,4 +1,4 @@
-/** What a pull request changes: which subjects it touches, and what a repository made for the test holds. */
+/** The changes of a pull request: its subjects, and its files in a temporary repository. */
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
@@ -37,7 +37,7 @@ test("names a subject once, as new, changed, removed or renamed by its manifest"
   );
 });
 
-test("tells files that decide how subjects are measured from others outside of their folders", () => {
+test("separates files that affect measuring from other files outside the subjects' folders", () => {
   const harness = [
     "harness/src/run/slices.js",
     "packages/stats/src/rank.js",
@@ -46,12 +46,12 @@ test("tells files that decide how subjects are measured from others outside of t
     "pnpm-workspace.yaml",
     ".ci/measure-pr",
   ];
-  const others = ["apps/README.md", "harness/test/a.test.js", "suites/a.md", "docs/method.md"];
-  const touched = touchedIn(...[...harness, ...others].map((name) => `modified ${name}`));
-  assert.deepEqual(touched, { subjects: [], harness, outside: [...harness, ...others] });
+  const otherFiles = ["apps/README.md", "harness/test/a.test.js", "suites/a.md", "docs/method.md"];
+  const touched = touchedIn(...[...harness, ...otherFiles].map((name) => `modified ${name}`));
+  assert.deepEqual(touched, { subjects: [], harness, outside: [...harness, ...otherFiles] });
 });
 
-test("takes no folder for a subject if its name could be an option, a path or a command", () => {
+test("takes no folder as a subject if its name could be an option, a path or a command", () => {
   const names = ["-rf", "a b", "$(touch x)", "*", "..", "two\nlines", ".hidden", "Ü"];
   for (const name of [...names, "x".repeat(100)]) {
     const path = `apps/${name}/package.json`;
@@ -59,43 +59,43 @@ test("takes no folder for a subject if its name could be an option, a path or a 
   }
 });
 
-describe("of the lockfile", async () => {
+describe("a changed lockfile", async () => {
   const text = await readFile(path.join(ROOT_DIR, "pnpm-lock.yaml"), "utf8");
-  /** @type {(search: string, other: string) => string[]} */
-  const touchedWhere = (search, other) => {
+  /** @type {(search: string, replacement: string) => string[]} */
+  const touchedByReplacing = (search, replacement) => {
     assert.ok(text.includes(search), search);
-    return touchedByLockfile(text.replaceAll(search, other), text).map(({ id }) => id);
+    return touchedByLockfile(text.replaceAll(search, replacement), text).map(({ id }) => id);
   };
 
-  test("touches the apps whose framework depends on a package that differs", () => {
+  test("touches the apps whose framework depends on a changed package", () => {
     const [line = ""] = /^ {6}koa-compose: \S+$/m.exec(text) ?? [];
-    const touched = touchedWhere(line, "      koa-compose: 0.0.1");
+    const touched = touchedByReplacing(line, "      koa-compose: 0.0.1");
     assert.ok(touched.includes("koa"), String(touched));
     assert.ok(!touched.includes("fastify"));
   });
 
-  test("touches all apps on an overridden engine, whatever name they know it by", () => {
-    const touched = touchedWhere("uwebsockets@3.0.6", "uwebsockets@3.0.5");
+  test("touches all apps on a changed engine, even under another package name", () => {
+    const touched = touchedByReplacing("uwebsockets@3.0.6", "uwebsockets@3.0.5");
     for (const app of ["uwebsockets.js", "hyper-express", "sifrr"]) {
       assert.ok(touched.includes(app), app);
     }
     assert.ok(!touched.includes("koa"));
   });
 
-  test("touches nothing if it is the same, missing, or no lockfile", () => {
-    for (const other of [
+  test("touches no app if it is the same, missing or not a lockfile", () => {
+    for (const earlier of [
       text,
       "",
       "a: [",
       "importers:\n  apps/koa: { dependencies: { koa: null } }",
     ]) {
-      assert.deepEqual(touchedByLockfile(other, text), []);
-      assert.deepEqual(touchedByLockfile(text, other), []);
+      assert.deepEqual(touchedByLockfile(earlier, text), []);
+      assert.deepEqual(touchedByLockfile(text, earlier), []);
     }
   });
 });
 
-describe("of a repository", () => {
+describe("the changes of a repository", () => {
   /** @type {Repository} */
   let repository;
   /** @type {string} */
@@ -106,24 +106,24 @@ describe("of a repository", () => {
   beforeEach(async () => {
     repository = await makeRepository();
     await git("symbolic-ref", "HEAD", "refs/heads/main");
-    await repository.write("kept.txt", "then");
+    await repository.write("kept.txt", "old");
     await repository.write("pnpm-lock.yaml", lockfile("3.0.0"));
     await repository.write(".gitignore", "ignored\n");
     base = await repository.commit();
   });
   afterEach(() => repository.remove());
 
-  test("holds what is committed, what is not, and what git does not know yet", async () => {
+  test("include committed, uncommitted and untracked files, but not ignored files", async () => {
     await repository.write("committed.txt", "");
     await repository.commit();
-    await repository.write("kept.txt", "now");
+    await repository.write("kept.txt", "new");
     await repository.write("Ü new\n.txt", "");
     await repository.write("ignored", "");
     const { outside } = await readChanges(repository.dir, base);
     assert.deepEqual(outside, ["committed.txt", "kept.txt", "Ü new\n.txt"]);
   });
 
-  test("holds what a commit changes since it parted from the main branch, also without checking it out", async () => {
+  test("include a branch's changes since it left the main branch, even if it is not checked out", async () => {
     await git("checkout", "--quiet", "-b", "feature");
     await repository.write("pnpm-lock.yaml", lockfile("3.0.1"));
     const inTree = await readChanges(repository.dir);
@@ -141,7 +141,7 @@ describe("of a repository", () => {
     });
   });
 
-  test("refuses a base that is no revision, or none, with the remedy", async () => {
+  test("are rejected with a remedy if the base is not a revision or is missing", async () => {
     for (const revision of ["nowhere", "--all", "--output=x"]) {
       await assert.rejects(readChanges(repository.dir, revision), {
         name: "UsageError",
@@ -149,6 +149,9 @@ describe("of a repository", () => {
       });
     }
     await git("branch", "--move", "main", "trunk");
-    await assert.rejects(readChanges(repository.dir), /name the base, e\.g\. --base HEAD~1/);
+    await assert.rejects(
+      readChanges(repository.dir),
+      /^UsageError: no usual base .*main.* Name the base, e\.g\. --base HEAD~1$/,
+    );
   });
 });

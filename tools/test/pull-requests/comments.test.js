@@ -1,4 +1,4 @@
-/** The comments in expected/ are there to be read; `node tools/test/pull-requests/write-expected.js` writes them again. */
+/** The comments in expected/ can be read and reviewed. `node tools/test/pull-requests/write-expected.js` writes them. */
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { describe, test } from "node:test";
@@ -7,9 +7,9 @@ import { SITUATIONS } from "../support/situations.js";
 
 const EXPECTED = new URL("expected/", import.meta.url);
 
-describe("measured and answered as the file says, on one's own machine and on GitHub", () => {
+describe("the comment on a pull request", () => {
   for (const [name, madeUp] of Object.entries(SITUATIONS)) {
-    test(name, async () => {
+    test(`equals expected/${name}.md, on this machine and on GitHub`, async () => {
       const pullRequest = await makePullRequest(madeUp);
       try {
         const { comment } = await pullRequest.measure();

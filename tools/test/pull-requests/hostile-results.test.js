@@ -1,7 +1,4 @@
-/**
- * The job that may write reads what a pull request's own code has left: whatever that is, it does
- * no harm.
- */
+/** The job that may write reads results that the code of a pull request may have forged. They must do no harm. */
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { encode, makePullRequest } from "../support/made-up-pull-request.js";
@@ -18,54 +15,54 @@ after(() => pullRequest.remove());
 /** @param {object} value */
 const json = (value) => encode(JSON.stringify(value));
 
-test("a comment is refused if the results hold a file that is too large once unpacked", () =>
+test("rejects results with a file that is too large when unpacked", () =>
   assert.rejects(
     pullRequest.comment({ "routing.koa/result.json": new Uint8Array(9 * 1024 ** 2) }),
     /routing\.koa\/result\.json is larger than/,
   ));
 
-describe("whatever the results say, it is told", () => {
-  test("which apps are touched: others count for nothing", async () => {
+describe("the comment on forged results", () => {
+  test("ignores an app that the pull request does not change", async () => {
     const outcome = { status: "failed", reason: "@everyone look" };
     const subject = { suite: "routing", id: "express", change: "added", outcome };
     const answer = { schemaVersion: 1, subjects: [subject] };
     const body = await pullRequest.comment({ "answer.json": json(answer) });
     assert.doesNotMatch(body, /express` |everyone/);
-    assert.match(body, /`koa` could not be measured:\*\* `the run left no answer/);
+    assert.match(body, /`koa` could not be measured:\*\* `the run left no readable result/);
   });
 
   for (const [what, answer] of Object.entries({
-    "no JSON": encode("{"),
-    "another form": json({ schemaVersion: 2 }),
-    "a field too many": json({ schemaVersion: 1, subjects: [], comment: "UNTRUSTED" }),
-    "a path as a name": json({
+    "not JSON": encode("{"),
+    "of another version": json({ schemaVersion: 2 }),
+    "extended by a field": json({ schemaVersion: 1, subjects: [], comment: "UNTRUSTED" }),
+    "a path instead of a name": json({
       schemaVersion: 1,
       subjects: [{ suite: "..", id: "../..", change: "added", outcome: { status: "measured" } }],
     }),
   })) {
-    test(`that there is no answer, where it is ${what}`, async () => {
+    test(`says that there is no readable result if the answer is ${what}`, async () => {
       const body = await pullRequest.comment({ "answer.json": answer });
-      assert.match(body, /`koa` could not be measured:\*\* `the run left no answer/);
+      assert.match(body, /`koa` could not be measured:\*\* `the run left no readable result/);
       assert.doesNotMatch(body, /UNTRUSTED|\.\.\//);
     });
   }
 
-  test("that a result cannot be used, where it is none or another app's", async () => {
+  test("says that a result cannot be used if it is invalid or another app's", async () => {
     const name = "routing.koa/result.json";
     assert.match(
       await pullRequest.comment({ [name]: json({ role: "baseline" }) }),
       /its result cannot be used: /,
     );
     assert.match(await pullRequest.comment({ [name]: encode("") }), /its result cannot be used: /);
-    const of = new TextDecoder().decode(await pullRequest.read(name));
-    const others = encode(of.replaceAll('"koa', '"polka'));
+    const text = new TextDecoder().decode(await pullRequest.read(name));
+    const otherApp = encode(text.replaceAll('"koa', '"polka'));
     assert.match(
-      await pullRequest.comment({ [name]: others }),
+      await pullRequest.comment({ [name]: otherApp }),
       /`its result cannot be used: it is another app's`/,
     );
   });
 
-  test("that a result cannot be used, where it would take long to summarise", async () => {
+  test("says that a result cannot be used if it would take long to summarise", async () => {
     const name = "routing.koa/result.json";
     const result = JSON.parse(new TextDecoder().decode(await pullRequest.read(name)));
     const [trial] = result.trials;
@@ -76,12 +73,12 @@ describe("whatever the results say, it is told", () => {
     );
   });
 
-  test("what an app calls itself, as code", async () => {
+  test("shows the name of an app as code", async () => {
     const name = "routing.koa/result.json";
-    const of = new TextDecoder().decode(await pullRequest.read(name));
+    const text = new TextDecoder().decode(await pullRequest.read(name));
     const hostile = "`@org/team` <img src=x> ![x](https://evil.example) | #1";
     const body = await pullRequest.comment({
-      [name]: encode(of.replaceAll('"name": "koa"', `"name": ${JSON.stringify(hostile)}`)),
+      [name]: encode(text.replaceAll('"name": "koa"', `"name": ${JSON.stringify(hostile)}`)),
     });
     assert.ok(body.includes("| `'@org/team' <img src=x> ![x](https://evil.example) ¦ #1` |"), body);
   });

@@ -1,4 +1,4 @@
-/** What is asked of the command for each subject, and what becomes of it. */
+/** The commands that measure each subject, and their outcomes. */
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
@@ -20,14 +20,19 @@ async function measured(madeUp) {
   const answer = answerSchema.parse(
     JSON.parse(await readFile(path.join(output, "answer.json"), "utf8")),
   );
-  const said = calls.map((args) => args.join(" ").replaceAll(`${output}/`, ""));
-  return { comment, hasFault, calls: said, outcomes: answer.subjects.map((one) => one.outcome) };
+  const commands = calls.map((args) => args.join(" ").replaceAll(`${output}/`, ""));
+  return {
+    comment,
+    hasFault,
+    calls: commands,
+    outcomes: answer.subjects.map(({ outcome }) => outcome),
+  };
 }
 
 const NEW = { "apps/swift/package.json": manifestOf("swift") };
 const RATES = { swift: 19_000, "node-http": 20_000, fastify: 18_600, koa: 12_000, express: 2000 };
 
-test("a new app is verified, and then measured among the usual ones", async () => {
+test("verifies a new app, and measures it among the featured apps", async () => {
   const { calls, hasFault } = await measured({ head: NEW, rates: RATES });
   const [verify, measure = ""] = calls;
   assert.equal(verify, "verify --suite routing --filter swift");
@@ -41,12 +46,12 @@ test("a new app is verified, and then measured among the usual ones", async () =
   assert.equal(hasFault, false);
 });
 
-test("a new app is measured next to the reference alone if there is little time", async () => {
+test("measures a new app next to the reference only if there is little time", async () => {
   const { calls } = await measured({ head: NEW, rates: RATES, budget: 150_000 });
   assert.match(calls.at(-1) ?? "", /--filter swift --mode external --budget 10\ds /);
 });
 
-test("a changed app is measured against the base's commit, in its own suite", async () => {
+test("measures a changed app against the base's commit, in its suite", async () => {
   const { calls } = await measured({
     base: { "suites/parser/subjects/milo/package.json": manifestOf("milo") },
     head: { "suites/parser/subjects/milo/parser.js": "1" },
@@ -58,7 +63,7 @@ test("a changed app is measured against the base's commit, in its own suite", as
   );
 });
 
-test("where an app answers wrongly the others are measured all the same, and the command fails", async () => {
+test("fails if an app answers wrongly, but measures the other apps", async () => {
   const { calls, hasFault, outcomes } = await measured({
     head: { ...NEW, "apps/bad/package.json": manifestOf("bad") },
     rates: RATES,
@@ -70,7 +75,7 @@ test("where an app answers wrongly the others are measured all the same, and the
   assert.equal(hasFault, true);
 });
 
-test("a manifest that cannot be read is the app's own fault", async () => {
+test("fails an app whose manifest cannot be read", async () => {
   const stderr = 'error: apps/swift: package.json has no "routebench" field. See CONTRIBUTING.md\n';
   const verdict = { exitCode: 2, stdout: "", stderr };
   const { outcomes, comment } = await measured({ head: NEW, verdicts: { swift: verdict } });
@@ -78,7 +83,7 @@ test("a manifest that cannot be read is the app's own fault", async () => {
   assert.match(comment, /- `apps\/swift: package\.json has no "routebench" field/);
 });
 
-test("what goes wrong with no app is told as that", async () => {
+test("reports a failure that no app caused", async () => {
   const verdict = { exitCode: 1, stdout: "", stderr: "a warning\nturbo: not found\n" };
   const { outcomes, hasFault } = await measured({ head: NEW, verdicts: { swift: verdict } });
   assert.deepEqual(outcomes, [{ status: "failed", reason: "pnpm verify: turbo: not found" }]);
@@ -86,13 +91,13 @@ test("what goes wrong with no app is told as that", async () => {
 });
 
 for (const [what, verdict] of Object.entries({
-  "needs a program that is not there": { stdout: "– swift: nginx is not installed\n" },
+  "needs a missing program": { stdout: "– swift: nginx is not installed\n" },
   "runs on another runtime": {
     exitCode: 2,
     stderr: "error: swift runs on bun only. Add --runtime bun\n",
   },
 })) {
-  test(`an app that ${what} is no fault`, async () => {
+  test(`does not fail for an app that ${what}`, async () => {
     const verdicts = { swift: { stdout: "", ...verdict } };
     const { outcomes, hasFault } = await measured({ head: NEW, verdicts });
     assert.equal(outcomes[0]?.status, "cannot-run");
@@ -100,7 +105,7 @@ for (const [what, verdict] of Object.entries({
   });
 }
 
-test("a run that leaves no result is told with what it said, and an earlier result does not stand in for it", async () => {
+test("reports the error of a run that leaves no result, not an earlier result", async () => {
   const { outcomes, comment } = await measured({ head: NEW, benchFails: true });
   assert.deepEqual(outcomes, [{ status: "failed", reason: "it is broken" }]);
   assert.match(
@@ -109,7 +114,7 @@ test("a run that leaves no result is told with what it said, and an earlier resu
   );
 });
 
-test("leaves out what there is no time for, but verifies it, and takes new apps first", async () => {
+test("measures new apps first, and only verifies apps without enough time", async () => {
   const { calls, outcomes } = await measured({
     base: { "apps/koa/package.json": manifestOf("koa") },
     head: { ...NEW, "apps/koa/server.js": "1" },
@@ -127,14 +132,14 @@ test("leaves out what there is no time for, but verifies it, and takes new apps 
   assert.deepEqual(outcomes, [{ status: "measured" }, { status: "left-out", why: "budget" }]);
 });
 
-test("verifies no more apps once the budget is used up", async () => {
+test("verifies no more apps when the budget is used up", async () => {
   const head = { ...NEW, "apps/swallow/package.json": manifestOf("swallow") };
   const { calls, outcomes } = await measured({ head, verifyMs: 120_000, budget: 100_000 });
   assert.equal(calls.length, 1);
   assert.deepEqual(outcomes, Array(2).fill({ status: "left-out", why: "budget" }));
 });
 
-test("an app whose base cannot be measured has no comparison, and the reason is there", async () => {
+test("shows the reason if the base of an app cannot be measured", async () => {
   const { comment, hasFault } = await measured({
     base: { "apps/koa/package.json": manifestOf("koa") },
     head: { "apps/koa/server.js": "1" },
@@ -150,14 +155,14 @@ test("an app whose base cannot be measured has no comparison, and the reason is 
   assert.equal(hasFault, false);
 });
 
-test("what Ctrl-C ended before its turn is told as that", async () => {
+test("says that Ctrl-C ended the run before an app's turn", async () => {
   pullRequest = await makePullRequest({ head: NEW, rates: RATES });
   const { comment } = await pullRequest.measure(AbortSignal.abort());
   assert.deepEqual(pullRequest.calls, []);
-  assert.match(comment, /`swift` was not measured\*\*, because the run was ended before its turn/);
+  assert.match(comment, /`swift` was not measured\*\*, because the run ended before its turn/);
 });
 
-test("a suite that cannot be read is told, and the other suites' subjects are measured", async () => {
+test("reports a suite that cannot be read, and measures the subjects of other suites", async () => {
   const { outcomes } = await measured({
     head: {
       "suites/nowhere/subjects/one/package.json": manifestOf("one"),

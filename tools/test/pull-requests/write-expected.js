@@ -1,4 +1,4 @@
-/** Writes the answers in expected/ again: `node tools/test/pull-requests/write-expected.js`. */
+/** Writes the comments in expected/: `node tools/test/pull-requests/write-expected.js`. */
 import { writeFile } from "node:fs/promises";
 import { makePullRequest } from "../support/made-up-pull-request.js";
 import { SITUATIONS } from "../support/situations.js";

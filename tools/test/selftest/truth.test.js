@@ -16,7 +16,7 @@ describe("the rate of a load", () => {
   /** @type {(count: number, each: number) => number[]} */
   const windows = (count, each) => Array(count).fill(each);
 
-  test("is that of ten seconds after its warm-up, silence included", () => {
+  test("counts ten seconds after the warm-up, including silent windows", () => {
     assert.equal(rateIn(load(windows(135, 1000))), 1000);
     assert.equal(rateIn(load([...windows(30, 9000), ...windows(100, 1000), 0, 9000])), 1000);
     assert.equal(
@@ -25,12 +25,12 @@ describe("the rate of a load", () => {
     );
   });
 
-  test("is none of a load that ended too soon", () => {
+  test("is rejected if the load ended too soon", () => {
     assert.throws(() => rateIn(load(windows(129, 1000))), /a load ended too soon/);
   });
 });
 
-test("refuses a folder that lacks an original before it measures anything", async () => {
+test("rejects a folder without an original before measuring", async () => {
   const setting = { appsDir: temporaryFolder(), repeats: 1, signal: AbortSignal.any([]) };
   const measuring = measureTruths({ ...setting, say: assert.fail });
   await assert.rejects(measuring, { name: "UsageError", message: /^there is no app/ });

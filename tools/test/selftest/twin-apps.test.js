@@ -9,7 +9,7 @@ import { KINDS, makeTwinApps } from "../../selftest/twin-apps.js";
 
 /** @import { TwinKind } from "../../selftest/twin-apps.js" */
 
-/** What a twin does to an answer is seen by its header. */
+/** A header marks the answers of the twin. */
 const MARKED = `
 function answer(handler, request, response) {
   response.setHeader("X-Twin", "yes");
@@ -35,7 +35,7 @@ async function withTwin(appsDir, twin, work) {
 /** @param {string} url */
 const textOf = async (url) => (await fetch(url)).text();
 
-/** Kinds that differ in a number only do the same to an answer. @type {Map<string, [string, TwinKind]>} */
+/** Of kinds that differ only in a number, one is enough. @type {Map<string, [string, TwinKind]>} */
 const shapes = new Map(
   Object.entries(KINDS).map(([name, kind]) => [
     `${kind.of} ${kind.source(10).replace(/[\d.]+/g, "")}`,
@@ -44,7 +44,7 @@ const shapes = new Map(
 );
 
 for (const [name, { of, source }] of shapes.values()) {
-  test(`a twin (${name}) answers as its original does`, () =>
+  test(`a twin answers like its original: ${name}`, () =>
     withTwin(APPS_DIR, { of, source: source(10) }, async (origin) => {
       assert.equal(await textOf(`${origin}/hello`), "Hello World!");
       assert.equal(await textOf(`${origin}/about`), "<html><body>About page</body></html>");
@@ -52,7 +52,7 @@ for (const [name, { of, source }] of shapes.values()) {
     }));
 }
 
-describe("an original may be written otherwise", () => {
+describe("the twin of an original", () => {
   const appsDir = temporaryFolder();
   before(async () => {
     await mkdir(path.join(appsDir, "node-http"));
@@ -78,7 +78,7 @@ export async function start({ host, port }) {
     "createServer(handle)",
     "createServer({ keepAlive: true }, handle)",
   ]) {
-    test(`with ${making}`, async () => {
+    test(`is made if the original calls ${making}`, async () => {
       await write(making);
       await withTwin(appsDir, { source: MARKED }, async (origin) => {
         const answer = await fetch(`${origin}/x`);
@@ -88,7 +88,7 @@ export async function start({ host, port }) {
     });
   }
 
-  test("but not so that its twin would answer as it does itself", async () => {
+  test("is rejected if its source would change no handler", async () => {
     await write('new http.Server().on("request", handle)');
     await assert.rejects(
       withTwin(appsDir, { source: MARKED }, async () => {}),

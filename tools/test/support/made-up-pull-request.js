@@ -1,6 +1,6 @@
 /**
- * A pull request in a repository made for it, taken through what both workflows do. Nothing is
- * verified and measured: a stand-in for `pnpm bench` says what is made up.
+ * A pull request in a temporary repository, with the steps of both workflows. Nothing is verified or
+ * measured: a fake `pnpm bench` returns made-up outcomes.
  */
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -22,16 +22,16 @@ import { answerPullRequest } from "../../pull-requests/pr.js";
 
 /**
  * @typedef {object} MadeUp
- * @property {Record<string, string>} [base] files of the base, besides its manifests of apps
+ * @property {Record<string, string>} [base] files of the base
  * @property {Record<string, string | null>} head files that the pull request writes, or removes
- *   where they are null
- * @property {Record<string, number>} [rates] requests/s by app; with "@baseline" behind it, of its
- *   base
+ *   if they are null
+ * @property {Record<string, number>} [rates] requests/s by app; "@baseline" after the name means
+ *   its base
  * @property {Record<string, { stdout?: string, stderr?: string, exitCode?: number }>} [verdicts] of
- *   `verify`, where they are not good
- * @property {Record<string, Partial<AppRecord>>} [apps] what is known of them besides
+ *   `verify`, if it does not pass
+ * @property {Record<string, Partial<AppRecord>>} [apps] other fields of their records
  * @property {number} [budget] in ms
- * @property {number} [verifyMs] what verifying an app takes
+ * @property {number} [verifyMs] the time to verify an app
  * @property {boolean} [benchFails] whether every run of the harness fails
  */
 
@@ -41,10 +41,10 @@ const RUN_URL = "https://github.com/o/r/actions/runs/1";
 export const manifestOf = (name, changes = {}) =>
   JSON.stringify({ routebench: { name, homepage: "https://example.org", ...changes } });
 
-/** Rounds in which launches differ as they do on a calm machine. */
+/** Factors of rounds that differ as on a calm machine. */
 const NOISE = [1, 1.01, 0.99, 1.005, 0.995];
 
-/** @param {MadeUp} madeUp @returns a pull request that can be measured, and answered */
+/** @param {MadeUp} madeUp @returns a pull request to measure and to comment on */
 export async function makePullRequest({ base = {}, head, ...madeUp }) {
   const repository = await makeRepository();
   const write = async (/** @type {Record<string, string | null>} */ files) => {
@@ -72,13 +72,13 @@ export async function makePullRequest({ base = {}, head, ...madeUp }) {
     remove: repository.remove,
     read: (/** @type {string} */ file) => readFile(path.join(output, file)),
 
-    /** What measure-pr.yml does. */
+    /** The step of measure-pr.yml. */
     measure: (signal = AbortSignal.any([])) =>
       answerPullRequest(
         { base: baseSha, budget: madeUp.budget ?? 40 * 60_000, output, artifact: RUN_URL },
         {
           root: repository.dir,
-          bench: standIn(madeUp, calls, clock),
+          bench: fakeBench(madeUp, calls, clock),
           signal,
           now: () => clock.ms,
           note: () => {},
@@ -87,11 +87,11 @@ export async function makePullRequest({ base = {}, head, ...madeUp }) {
 
     /**
      * The archive that measure-pr.yml leaves.
-     * @param {Record<string, Uint8Array>} [forged] files of the results that are other ones
+     * @param {Record<string, Uint8Array>} [forged] files that replace files of the results
      */
     archive: async (forged = {}) => zipSync({ ...(await filesIn(output)), ...forged }),
 
-    /** What comment-pr.yml does. @type {(forged?: Record<string, Uint8Array>) => Promise<string>} */
+    /** The step of comment-pr.yml. @type {(forged?: Record<string, Uint8Array>) => Promise<string>} */
     async comment(forged) {
       const place = { root: repository.dir, base: baseSha, head: headSha, artifact: RUN_URL };
       return commentOnMeasured(await this.archive(forged), place);
@@ -115,17 +115,17 @@ async function filesIn(dir) {
 }
 
 /** @type {(madeUp: Omit<MadeUp, "head">, calls: string[][], clock: { ms: number }) => Bench} */
-function standIn(
+function fakeBench(
   { verdicts = {}, rates = {}, apps = {}, verifyMs = 0, benchFails = false },
   calls,
   clock,
 ) {
   return async (args) => {
     calls.push(args);
-    const given = (/** @type {string} */ option) =>
+    const valuesOf = (/** @type {string} */ option) =>
       args.flatMap((arg, index) => (args[index - 1] === option ? [arg] : []));
-    const [suite = ""] = given("--suite");
-    const [id = ""] = given("--filter");
+    const [suite = ""] = valuesOf("--suite");
+    const [id = ""] = valuesOf("--filter");
     if (args[0] === "verify") {
       clock.ms += verifyMs;
       const good = {
@@ -135,23 +135,23 @@ function standIn(
       };
       return { ...good, ...verdicts[id] };
     }
-    const [output = ""] = given("--output");
-    // The budget, and what a run takes besides.
-    clock.ms += 1000 * Number.parseInt(given("--budget")[0] ?? "", 10) + 45_000;
+    const [output = ""] = valuesOf("--output");
+    // The budget and the other time of a run.
+    clock.ms += 1000 * Number.parseInt(valuesOf("--budget")[0] ?? "", 10) + 45_000;
     if (benchFails) return { exitCode: 2, stdout: "", stderr: "error: it is broken\n" };
-    const filters = given("--filter");
+    const filters = valuesOf("--filter");
     const withReference = filters.length === 1 ? [...filters, "node-http"] : filters;
-    const known = withReference.filter((one) => rates[one]);
-    const entries = known.map((one) => appRecord(one, suite, apps));
-    if (given("--against").length > 0) {
+    const measuredIds = withReference.filter((name) => rates[name]);
+    const entries = measuredIds.map((name) => appRecord(name, suite, apps));
+    if (valuesOf("--against").length > 0) {
       const baseline = `${id}@baseline`;
       entries.push({ ...appRecord(baseline, suite, apps), role: "baseline", of: id });
     }
     const trials = NOISE.flatMap((noise, index) =>
       entries.map(({ id: entry }, place) => {
-        // Not all of them alike, or every interval would have no width.
-        const own = NOISE[(index + place) % NOISE.length] ?? 1;
-        const requests = Math.round((rates[entry] ?? 1) * noise * own);
+        // With the same factor for all apps, intervals would have no width.
+        const noiseOfApp = NOISE[(index + place) % NOISE.length] ?? 1;
+        const requests = Math.round((rates[entry] ?? 1) * noise * noiseOfApp);
         const slices = [1, 2].map((rotation) => sliceOfCost(rotation, 1e6 / requests));
         return madeUpTrial(index + 1, entry, { requests, slices });
       }),
@@ -172,8 +172,8 @@ function standIn(
   };
 }
 
-/** @type {(id: string, suite: string, known: Record<string, Partial<AppRecord>>) => AppRecord} */
-const appRecord = (id, suite, known) =>
+/** @type {(id: string, suite: string, changes: Record<string, Partial<AppRecord>>) => AppRecord} */
+const appRecord = (id, suite, changes) =>
   madeUpApp(id, {
     suite,
     served: {
@@ -183,5 +183,5 @@ const appRecord = (id, suite, known) =>
       keepAlive: true,
       head: ["HTTP/1.1 200 OK"],
     },
-    ...known[id],
+    ...changes[id],
   });

@@ -1,4 +1,4 @@
-/** The published results, as their stored summaries show them. Nothing may change them. */
+/** The published results, from their stored summaries. Tests must not change them. */
 
 import { ROOT_DIR } from "@routebench/host/workspace";
 import { loadPublished } from "../../publish/published.js";

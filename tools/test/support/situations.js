@@ -2,7 +2,7 @@ import { manifestOf } from "./made-up-pull-request.js";
 
 /** @import { MadeUp } from "./made-up-pull-request.js" */
 
-/** Of apps that there are, as a machine might measure them. */
+/** Plausible rates of existing apps. */
 const USUAL_RATES = {
   "node-http": 20_000,
   fastify: 18_600,
@@ -18,7 +18,7 @@ const SERVER = "export async function start() {}\n";
 const NINE = Array.from({ length: 9 }, (_, index) => `app-${index + 1}`);
 
 /**
- * What a pull request may be, each with its comment in test/pull-requests/expected/.
+ * Kinds of pull requests, each with its comment in test/pull-requests/expected/.
  * @type {Record<string, MadeUp>}
  */
 export const SITUATIONS = {
@@ -37,7 +37,7 @@ export const SITUATIONS = {
     rates: { ...USUAL_RATES, koa: 6200, "koa@baseline": 12_400 },
   },
   "many-apps": {
-    // Enough for a new app and six changed ones.
+    // Enough for a new app and six changed apps.
     budget: 750_000,
     base: Object.fromEntries(
       ["gone", ...NINE.slice(0, 8)].map((id) => [`apps/${id}/package.json`, manifestOf(id)]),

@@ -79,5 +79,6 @@ export function assertAppsApply(begun) {
   const absent = contests.map((contest) => absentFrom(contest).doesNotApply ?? []);
   if (contests.some(({ entries }, at) => absent[at]?.length !== entries.length)) return;
   const reasons = new Map(absent.flat().map(({ name, reason }) => [reason, `${name}: ${reason}`]));
-  throw new UsageError(`no selected app supports this test: ${[...reasons.values()].join("; ")}`);
+  const why = [...reasons.values()].join("; ");
+  throw new UsageError(`no selected app supports this test (${why}). Select other apps`);
 }

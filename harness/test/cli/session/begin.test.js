@@ -25,7 +25,7 @@ const HASHES = ["0123456789abcdef", "fedcba9876543210"];
 const [HERE, THERE] = /** @type {[string, string]} */ (HASHES);
 const COMMIT = "a".repeat(40);
 
-test("what was measured is kept, and the round that was broken off is run again as a whole", () => {
+test("keeps the trials of an interrupted run, and repeats its incomplete round", () => {
   const resumed = beginResult({ environment, config, apps }, interrupted, {});
   assert.deepEqual(resumed.trials, interrupted.trials);
   assert.equal(resumed.state, "running");
@@ -35,53 +35,52 @@ test("what was measured is kept, and the round that was broken off is run again 
   assert.deepEqual(next.plans.map(({ appId }) => appId).toSorted(), ["a", "b"]);
 });
 
-test("its speeds are multiples of its suite's own reference, where there is one", () => {
+test("uses the suite's reference if it is among the apps", () => {
   const begun = (/** @type {string} */ reference) =>
     beginResult({ environment, config, apps }, null, { reference }).config.reference;
   assert.equal(begun("b"), "b");
   assert.equal(begun("c"), "a");
 });
 
-test("nothing is begun where no app can do what is asked; where one can, the others are told with it", () => {
+test("rejects a run that no selected app supports, but not a run that an app fails", () => {
   const failed = /** @type {const} */ ({ status: "failed", detail: "it does not serve TLS" });
   const tls = { ...failed, code: /** @type {const} */ ("does-not-apply") };
-  const cases = config.cases.map((one) => ({ ...one, scheme: /** @type {const} */ ("https") }));
-  const over = (/** @type {typeof apps} */ those) =>
-    beginResult({ environment, config: { ...config, cases }, apps: those }, null, {});
-  const none = over(["a", "b"].map((id) => madeUpApp(id, { tls })));
-  assert.throws(() => assertAppsApply(none), {
+  const cases = config.cases.map((plain) => ({ ...plain, scheme: /** @type {const} */ ("https") }));
+  const begunOverTls = (/** @type {typeof apps} */ selected) =>
+    beginResult({ environment, config: { ...config, cases }, apps: selected }, null, {});
+  const unsupported = begunOverTls(["a", "b"].map((id) => madeUpApp(id, { tls })));
+  assert.throws(() => assertAppsApply(unsupported), {
     name: "UsageError",
-    message:
-      "no app can do what is asked, so there is nothing to measure; b: it does not serve TLS",
+    message: "no selected app supports this test (b: it does not serve TLS). Select other apps",
   });
-  assertAppsApply(over([madeUpApp("a", { tls }), madeUpApp("b")]));
-  // Who fails is no user's mistake, and is reported.
+  assertAppsApply(begunOverTls([madeUpApp("a", { tls }), madeUpApp("b")]));
+  // A failing app is not a mistake of the user, so the run begins and reports the app.
   const wrong = { ...failed, code: /** @type {const} */ ("wrong-answer") };
-  assertAppsApply(over([madeUpApp("a", { tls }), madeUpApp("b", { tls: wrong })]));
+  assertAppsApply(begunOverTls([madeUpApp("a", { tls }), madeUpApp("b", { tls: wrong })]));
 });
 
-test("a run that had measured nothing begins anew: it may not have verified every app", () => {
-  // Of an app that was not verified it is not known on what it runs.
-  const [{ runtime: _, ...notReached }, other] = /** @type {[typeof a, typeof a]} */ (apps);
-  const unverified = { ...interrupted, apps: [notReached, other], rounds: [], trials: [] };
-  const left = madeUpApp("b", {
+test("starts over if the interrupted run had measured nothing, since some apps may be unverified", () => {
+  // The runtime of an unverified app is unknown.
+  const [{ runtime: _, ...notReached }, verified] = /** @type {[typeof a, typeof a]} */ (apps);
+  const unverified = { ...interrupted, apps: [notReached, verified], rounds: [], trials: [] };
+  const wrong = madeUpApp("b", {
     verification: { status: "failed", code: "wrong-answer", detail: "wrong" },
   });
   const resumed = beginResult(
-    { environment, config, apps: [madeUpApp("a"), left] },
+    { environment, config, apps: [madeUpApp("a"), wrong] },
     unverified,
     {},
   );
-  assert.deepEqual(resumed.apps[1], left);
+  assert.deepEqual(resumed.apps[1], wrong);
 });
 
-test("a run that goes on may be ended again before every app was verified", () => {
+test("resumes a run again if it was interrupted before every app was verified", () => {
   const notReached = madeUpApp("b");
   const resumed = beginResult({ environment, config, apps: [a, notReached] }, interrupted, {});
   assert.deepEqual(resumed.trials, interrupted.trials);
 });
 
-test("a complete run is not resumed", () => {
+test("rejects resuming a complete run", () => {
   const complete = { ...interrupted, state: /** @type {const} */ ("complete") };
   assert.throws(
     () => assertSamePlan(complete, { environment, config, apps }),
@@ -89,7 +88,7 @@ test("a complete run is not resumed", () => {
   );
 });
 
-test("what differs in the plan is told before any app is verified", () => {
+test("rejects another plan before any app is verified", () => {
   const now = {
     environment,
     config: { ...config, budgetMs: 60_000 },
@@ -121,7 +120,7 @@ const changes = [
     { environment: { ...environment, operatingSystem: "Another" } },
   ],
   [
-    "another Node below an app",
+    "another Node of an app",
     /runtime of b: node 20\.0\.0 then, node 22\.0\.0 now/,
     { apps: [a, on("22.0.0")] },
   ],
@@ -131,14 +130,14 @@ const changes = [
     { environment: { ...environment, gitCommit: COMMIT } },
   ],
   [
-    "other changes to it",
+    "other uncommitted changes",
     /git commit: not known then, a+-dirty 0123456789abcdef now/,
     { environment: { ...environment, gitCommit: `${COMMIT}-dirty`, changesHash: HERE } },
   ],
   ...Object.entries({
     "another source of an app": { sourceHash: HERE },
-    "other packages below it": { lockfileHash: HERE },
-    "another revision that it is compared with": { commit: COMMIT },
+    "another lockfile of an app": { lockfileHash: HERE },
+    "another revision of an app": { commit: COMMIT },
   }).map(([what, made]) => unlikeApp(what, made)),
 ];
 
@@ -156,18 +155,20 @@ function unlikeApp(what, made) {
   ];
 }
 
-test("a run of other sources is refused, however alike their versions are", () => {
-  const made = (/** @type {string} */ sourceHash) => [madeUpApp("a", { sourceHash })];
-  const earlier = { ...interrupted, apps: made(HERE) };
-  assert.doesNotThrow(() => beginResult({ environment, config, apps: made(HERE) }, earlier, {}));
+test("rejects resuming with other sources of the same version", () => {
+  const appsWith = (/** @type {string} */ sourceHash) => [madeUpApp("a", { sourceHash })];
+  const earlier = { ...interrupted, apps: appsWith(HERE) };
+  assert.doesNotThrow(() =>
+    beginResult({ environment, config, apps: appsWith(HERE) }, earlier, {}),
+  );
   assert.throws(
-    () => beginResult({ environment, config, apps: made(THERE) }, earlier, {}),
+    () => beginResult({ environment, config, apps: appsWith(THERE) }, earlier, {}),
     /a: 1\.0\.0, source 0123456789abcdef, lockfile none then, .* source fedcba9876543210/,
   );
 });
 
 for (const [what, pattern, change] of changes) {
-  test(`${what} refuses, with the reason`, () => {
+  test(`rejects resuming with ${what}, and names it`, () => {
     assert.throws(
       () => beginResult({ environment, config, apps, ...change }, interrupted, {}),
       (/** @type {Error} */ error) => error instanceof UsageError && pattern.test(error.message),

@@ -1,4 +1,4 @@
-/** A run is kept as it goes, and how it ended is its exit code; test/runs has whole runs. */
+/** A run is saved while it goes on, and its end decides the exit code. */
 import assert from "node:assert/strict";
 import { readdir, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -39,7 +39,7 @@ describe("a run", () => {
     to = { output, note: (line) => void notes.push(line) };
   });
 
-  test("is saved each time that there is more of it, and its reports when it has ended", async () => {
+  test("is saved after each new result, and its reports at the end", async () => {
     /** @type {unknown[]} */
     const saved = [];
     async function* run() {
@@ -54,13 +54,13 @@ describe("a run", () => {
     assert.ok((await readdir(output)).includes("report.md"));
   });
 
-  test("that measured nothing leaves an earlier one's files as they were", async () => {
+  test("leaves the files of an earlier run unchanged if it measured nothing", async () => {
     await writeFile(path.join(output, "result.json"), "earlier");
     await keepRun(BEGUN, runOf({ ...BEGUN, state: STATE.interrupted }), ROUTING, to);
     assert.deepEqual(await readdir(output), ["result.json"]);
   });
 
-  test("is not shown beside an earlier one's report, even if it is killed", async () => {
+  test("removes the reports of an earlier run even if it is killed", async () => {
     for (const name of ["report.html", "report.md", "ranking-external.svg", "notes.md"]) {
       await writeFile(path.join(output, name), "earlier");
     }
@@ -74,14 +74,14 @@ describe("a run", () => {
     assert.deepEqual(names, [["notes.md", "result.json"]]);
   });
 
-  test("that cannot be saved can still be read, and says why", async () => {
+  test("returns its result and the reason if it cannot be saved", async () => {
     await rm(output, { recursive: true });
     const { result, unsaved } = await keepRun(BEGUN, runOf(MEASURED), ROUTING, to);
     assert.deepEqual(result, MEASURED);
     assert.match(unsaved?.message ?? "", /cannot write ".*result\.json" \(ENOENT\)/);
   });
 
-  test("that cannot be saved for a while goes on, and is saved as soon as it can be", async () => {
+  test("goes on if it cannot be saved for a while, and is saved later", async () => {
     const away = `${output}-away`;
     async function* run() {
       await rename(output, away);
@@ -94,10 +94,13 @@ describe("a run", () => {
     assert.equal(unsaved, null);
     assert.deepEqual(await readSavedResult(output), result);
     assert.equal(notes.length, 1);
-    assert.match(notes[0] ?? "", /^✗ cannot write .*result\.json.*The run goes on and tries again/);
+    assert.match(
+      notes[0] ?? "",
+      /^✗ cannot write .*result\.json.*The run continues and tries again/,
+    );
   });
 
-  test("that breaks keeps what it had, saved and rendered, and says what was thrown", async () => {
+  test("saves and renders its trials if it breaks, and returns the error", async () => {
     async function* run() {
       yield MEASURED;
       throw new TypeError("a bug");
@@ -119,67 +122,67 @@ const keptAs = (result) => ({
 
 const options = { output: "there", failOn: /** @type {const} */ ("never") };
 
-describe("what a run that broke says", () => {
-  test("is its tables, the error, how to go on, and the exit code 1", async (context) => {
-    const said = listenTo(context);
+describe("the output of a run that broke", () => {
+  test("is its tables, the error and how to continue, with exit code 1", async (context) => {
+    const printed = recordOutput(context);
     const kept = keptAs({ ...MEASURED, state: STATE.interrupted });
     const broken = new TypeError("a bug");
     assert.equal(await reportRun({ ...kept, broken }, null, ROUTING, options), 1);
-    assert.match(said.out, /^\| a +\|/m);
-    assert.match(said.err, /^error: routebench failed: TypeError: a bug$/m);
-    assert.match(said.err, /^The same command with --resume goes on from there\.$/m);
+    assert.match(printed.out, /^\| a +\|/m);
+    assert.match(printed.err, /^error: routebench failed: TypeError: a bug$/m);
+    assert.match(printed.err, /^To continue, run the same command with --resume\.$/m);
   });
 
-  test("is the error, where it is the tables that cannot be made", async (context) => {
-    const said = listenTo(context);
+  test("is the error if the tables cannot be computed", async (context) => {
+    const printed = recordOutput(context);
     const sections = () => Promise.reject(new TypeError("no sections"));
     const suite = { ...ROUTING, report: { sections } };
     const kept = keptAs({ ...MEASURED, state: STATE.complete });
-    // @ts-expect-error a suite whose sections cannot be made
+    // @ts-expect-error a suite whose sections cannot be computed
     assert.equal(await reportRun(kept, null, suite, options), 1);
-    assert.match(said.err, /^error: routebench failed: .*Error/m);
-    assert.match(said.err, /^Saved: there.result\.json/m);
+    assert.match(printed.err, /^error: routebench failed: .*Error/m);
+    assert.match(printed.err, /^Saved: there.result\.json/m);
   });
 });
 
 /** @param {import("node:test").TestContext} context */
-function listenTo(context) {
-  const said = { out: "", err: "" };
-  for (const [stream, where] of /** @type {const} */ ([
+function recordOutput(context) {
+  const printed = { out: "", err: "" };
+  for (const [stream, name] of /** @type {const} */ ([
     [process.stdout, "out"],
     [process.stderr, "err"],
   ])) {
     context.mock.method(stream, "write", (/** @type {string} */ text) => {
-      said[where] += text;
+      printed[name] += text;
       return true;
     });
   }
-  return said;
+  return printed;
 }
 
 describe("the exit code of --fail-on slower", () => {
   const options = { output: "there", failOn: /** @type {const} */ ("slower") };
-  /** @param {number} was @param {number} is */
-  const run = (was, is) => {
-    const result = scatteredResult({ koa: is, "koa@baseline": was });
+  /** @param {number} before @param {number} now */
+  const run = (before, now) => {
+    const result = scatteredResult({ koa: now, "koa@baseline": before });
     Object.assign(result.apps[1] ?? {}, { role: "baseline", of: "koa", name: "koa (HEAD)" });
     return result;
   };
 
-  test("is 1 where an app is slower than its other version, and the last line says which", async (context) => {
-    const said = listenTo(context);
+  test("is 1 if an app is slower than its other version, and the last line names both", async (context) => {
+    const printed = recordOutput(context);
     assert.equal(await reportRun(keptAs(run(80_000, 60_000)), null, ROUTING, options), 1);
-    assert.match(said.err, /^--fail-on slower: koa is 24\.\d% slower than koa \(HEAD\)$/m);
+    assert.match(printed.err, /^--fail-on slower: koa is 25\.0% slower than koa \(HEAD\)$/m);
   });
 
-  test("is 0 where none is", async (context) => {
-    const said = listenTo(context);
+  test("is 0 if no app is slower than its other version", async (context) => {
+    const printed = recordOutput(context);
     assert.equal(await reportRun(keptAs(run(60_000, 80_000)), null, ROUTING, options), 0);
-    assert.doesNotMatch(said.err, /fail-on/);
+    assert.doesNotMatch(printed.err, /fail-on/);
   });
 
-  test("is 1 where a version is slower than the one before it", async (context) => {
-    const said = listenTo(context);
+  test("is 1 if a version is slower than the previous version", async (context) => {
+    const printed = recordOutput(context);
     const result = run(80_000, 60_000);
     const versions = [
       ["1.0.0", 80_000],
@@ -190,20 +193,20 @@ describe("the exit code of --fail-on slower", () => {
       Object.assign(app, { role: "app", of: null, name: `koa ${version}`, version });
       Object.assign(app, { release: { app: "koa", package: "koa", version } });
     }
-    assert.equal(await reportRun(keptAs(result), null, ROUTING, options), 1, said.err);
-    assert.match(said.err, /^--fail-on slower: koa 2\.0\.0 is 24\.\d% slower than koa 1\.0\.0$/m);
+    assert.equal(await reportRun(keptAs(result), null, ROUTING, options), 1, printed.err);
+    assert.match(printed.err, /^--fail-on slower: koa 2\.0\.0 is 25\.0% slower than koa 1\.0\.0$/m);
   });
 });
 
 describe("the exit code of a run that measured nothing", () => {
   const result = { ...BEGUN, state: STATE.interrupted };
 
-  test("is 130 where its user ended it, and 1 where something else did", async () => {
+  test("is 130 if the user ended it, and 1 if a fault did", async () => {
     assert.equal(await reportRun(keptAs(result), null, ROUTING, options), 130);
     assert.equal(await reportRun(keptAs(result), "a fault", ROUTING, options), 1);
   });
 
-  test("is that of a disk that is full, where it could not be saved", async () => {
+  test("is the exit code of the save error if the run could not be saved", async () => {
     const unsaved = new SaveError("cannot write");
     await assert.rejects(
       reportRun({ ...keptAs(result), unsaved }, null, ROUTING, options),

@@ -11,41 +11,41 @@ import { watchedSlices } from "../../support/rounds.js";
 const { environment } = madeUpResult({});
 
 /** @param {number} [workUs] */
-const seen = (workUs) => {
+const runWith = (workUs) => {
   const slices = watchedSlices(workUs);
   return { environment, trials: [madeUpTrial(1, "node-http", { slices })] };
 };
 
 const FOLDER = "node_modules/.cache/routebench";
 
-describe("what is known of a machine's core", () => {
+describe("the remembered speed of a machine's core", () => {
   const dir = emptyFolder();
 
-  const known = async (here = environment) => (await withKnownCore(dir, here)).bestCoreWorkUs;
+  const known = async (machine = environment) => (await withKnownCore(dir, machine)).bestCoreWorkUs;
 
-  test("is nothing before its first run, and then what its work took at best", async () => {
+  test("is unknown before the first run, and then the shortest time of the work", async () => {
     assert.deepEqual(await withKnownCore(dir, environment), environment);
-    await rememberCore(seen(12.5), dir);
+    await rememberCore(runWith(12.5), dir);
     assert.equal(await known(), 12.5);
-    await rememberCore(seen(19), dir);
+    await rememberCore(runWith(19), dir);
     assert.equal(await known(), 12.5);
-    await rememberCore(seen(11.5), dir);
+    await rememberCore(runWith(11.5), dir);
     assert.equal(await known(), 11.5);
     assert.deepEqual(await readdir(path.join(dir, FOLDER)), ["core-work.json"]);
   });
 
-  test("is another machine's nothing, nor another Node's", async () => {
-    await rememberCore(seen(12.5), dir);
+  test("is unknown on another machine or Node", async () => {
+    await rememberCore(runWith(12.5), dir);
     assert.equal(await known({ ...environment, cpuModel: "another" }), undefined);
     assert.equal(await known({ ...environment, nodeVersion: "v99.0.0" }), undefined);
   });
 
-  test("stays as it is where nobody watched", async () => {
-    await rememberCore(seen(), dir);
+  test("is not changed by a run that did not watch the core", async () => {
+    await rememberCore(runWith(), dir);
     assert.equal(await known(), undefined);
   });
 
-  test("is nothing where the file is broken or cannot be written, and that is no error", async () => {
+  test("is unknown without an error if its file is broken or cannot be written", async () => {
     await mkdir(path.join(dir, FOLDER), { recursive: true });
     for (const broken of ["{", '{"key": "no number"}', "[]"]) {
       await writeFile(path.join(dir, FOLDER, "core-work.json"), broken);
@@ -53,11 +53,11 @@ describe("what is known of a machine's core", () => {
     }
     const file = path.join(dir, "no-folder");
     await writeFile(file, "");
-    await rememberCore(seen(12.5), file);
+    await rememberCore(runWith(12.5), file);
   });
 });
 
-test("where a package lies is no part of the command", () => {
+test("records a command without the folder of a package", () => {
   const script = String(BENCH.at(-1));
   for (const typed of [
     ["--with", "bastard=/home/me/b"],
@@ -69,11 +69,11 @@ test("where a package lies is no part of the command", () => {
   assert.equal(joined, "pnpm bench --with=bastard=PATH --budget=6m");
   const inItsFolder = commandTyped(["node", script, "--with", "bastard=b"]);
   assert.equal(inItsFolder, "pnpm bench --with bastard=PATH");
-  const other = commandTyped(["node", script, "--limit", "settle=.5s"]);
-  assert.equal(other, "pnpm bench --limit settle=.5s");
+  const withDot = commandTyped(["node", script, "--limit", "settle=.5s"]);
+  assert.equal(withDot, "pnpm bench --limit settle=.5s");
 });
 
-test("the command is kept as it was typed, without the folder of its results", () => {
+test("records a command as typed, without --output and --resume", () => {
   const script = String(BENCH.at(-1));
   const typed = ["--all", "--output", "/somewhere", "--resume", "--budget", "6m", "--output=x"];
   assert.equal(commandTyped(["node", script, ...typed]), "pnpm bench --all --budget 6m");

@@ -1,4 +1,3 @@
-/** Hosts of a run, and how they are closed. */
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { after, afterEach, before, describe, test } from "node:test";
@@ -20,23 +19,23 @@ describe("a run's hosts", () => {
   const closers = new Closers();
   afterEach(() => closers.close());
 
-  test("are this machine, for servers and load, unless others are named", async () => {
+  test("are this machine, for servers and load, unless other hosts are named", async () => {
     const { serverHost, loadHost, lost } = await openHost({}, ROUTING, closers);
     assert.equal(serverHost, loadHost);
     assert.equal(lost, undefined);
   });
 
   const needsLinux = process.platform !== "linux" && "needs /proc";
-  test("are closed where one of them cannot be had", { skip: needsLinux }, async () => {
+  test("are closed if one of them is unreachable", { skip: needsLinux }, async () => {
     const before = (await childrenOf(process.pid)).length;
-    const which = { server: "bench1", serverAddress: "127.0.0.1", loadFrom: ["unreachable"] };
-    await assert.rejects(openHost(which, ROUTING, closers), { name: "UsageError" });
-    assert.ok((await childrenOf(process.pid)).length > before, "bench1 is open still");
+    const hosts = { server: "bench1", serverAddress: "127.0.0.1", loadFrom: ["unreachable"] };
+    await assert.rejects(openHost(hosts, ROUTING, closers), { name: "UsageError" });
+    assert.ok((await childrenOf(process.pid)).length > before, "bench1 is still open");
     await closers.close();
     await until(async () => (await childrenOf(process.pid)).length <= before);
   });
 
-  test("have a certificate until they are closed", async () => {
+  test("keep a certificate until they are closed", async () => {
     const { serverHost } = await openHost({}, ROUTING, closers);
     const { keyFile, certFile } = await openCertificate(serverHost, closers);
     assert.ok(existsSync(keyFile) && existsSync(certFile));
@@ -44,7 +43,7 @@ describe("a run's hosts", () => {
     assert.ok(!existsSync(keyFile) && !existsSync(certFile));
   });
 
-  test("that cannot make one say why", async () => {
+  test("say why they cannot make a certificate", async () => {
     const host = { openCertificate: () => Promise.reject(new Error("the disk is full")) };
     await assert.rejects(openCertificate(host, new Closers()), /the disk is full/);
   });

@@ -23,7 +23,7 @@ import { LoadRecord } from "./load-record.js";
  * @property {number} [durationMs] duration of sending
  * @property {number} [requests] number of requests to be answered
  * @property {WindowSpan} [window]
- * @property {boolean} [isIdle] whether connections that were closed meanwhile are no errors
+ * @property {boolean} [isIdle] whether connections that closed meanwhile are not errors
  * @property {boolean} [staysAwake] see ClosedLoop.start
  * @property {number} [drainLimitMs] limit for the last responses
  * @property {Latencies} [latencies]

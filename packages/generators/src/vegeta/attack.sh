@@ -1,6 +1,6 @@
-# Run on each load host, by whatever sh it has: one attack at the agreed moment. What it leaves lies in one folder, which
-# goes when the results have been taken, when the connection ends, or when $lasts_s is over, whatever comes first.
-# Before it stand assignments (see attack.js): numbers, hexadecimal digits and base64 alone.
+# Makes an attack at the agreed moment, on each load host, in any sh. All its files are in one folder. The folder is
+# removed when the results have been fetched, when the connection ends, or after $lasts_s.
+# attack.js puts assignments before this script: only numbers, hexadecimal digits and base64.
 rank=$1
 umask 077
 folder=${TMPDIR:-/tmp}/routebench-load-$token-$rank
@@ -12,12 +12,12 @@ end() {
 }
 trap end EXIT
 trap 'exit 1' HUP INT TERM
-# What is started in the background reads nothing, unless it is told from where.
+# Background processes have no input by default, so descriptor 3 passes it on.
 exec 3<&0
 (timeout "$lasts_s" cat; kill "$$") <&3 >/dev/null 2>&1 &
 
 echo "$targets" | base64 -d > "$folder/targets"
-own=$((connections / hosts + (rank < connections % hosts)))
+share=$((connections / hosts + (rank < connections % hosts)))
 set -- $ahead_ms
 shift "$rank"
 at=$((at_ms + $1))
@@ -29,10 +29,10 @@ if [ "$wait_ms" -gt 0 ]; then
   load=
 fi
 late_ms=$(($(date +%s%3N) - at))
-# A proxy of this host's is no part of what is measured.
+# A proxy of this host must not be measured.
 NO_PROXY='*' vegeta attack -format=json -targets="$folder/targets" -rate="$rate" -duration="${length_ms}ms" \
-  -connections="$own" -max-connections="$own" -keepalive -timeout="${timeout_ms}ms" -max-body="$max_body" \
-  -redirects=-1 -http2=false -insecure -output="$folder/results" >/dev/null 2>"$folder/said" &
+  -connections="$share" -max-connections="$share" -keepalive -timeout="${timeout_ms}ms" -max-body="$max_body" \
+  -redirects=-1 -http2=false -insecure -output="$folder/results" >/dev/null 2>"$folder/stderr" &
 load=$!
 wait "$load"
 code=$?
@@ -42,7 +42,7 @@ times > "$folder/times"
   read -r _
   read -r user system
 } < "$folder/times"
-said=$(tail -c 300 "$folder/said" | tr '\n' ' ')
+stderr=$(tail -c 300 "$folder/stderr" | tr '\n' ' ')
 cores=$(nproc 2>/dev/null || getconf _NPROCESSORS_ONLN)
-echo "routebench-load $token $rank $code $late_ms $cores $user $system $said"
+echo "routebench-load $token $rank $code $late_ms $cores $user $system $stderr"
 wait

@@ -1,13 +1,12 @@
--- Undoes wrk's correction of latencies for its own stalls. wrk holds a latency of twice the mean time between
--- the answers of a connection for a stall of its own, and adds samples for requests that it would
--- have sent meanwhile: 100 connections then seem to have 200 requests in flight. A slow answer is the server's,
--- and in a closed loop there was no other request.
+-- Undoes wrk's correction of latencies. wrk treats a latency of twice the mean time between a connection's responses
+-- as a stall of its own, and adds samples for requests that it would have sent meanwhile. So 100 connections seem to
+-- have 200 requests in flight. But a slow response is the server's doing, and a closed loop sends no other request.
 local ffi = require "ffi"
 
 -- stats.h of wrk 4.0 to 4.2.
 ffi.cdef "typedef struct { uint64_t count, limit, min, max, data[]; } stats;"
 
--- latency: what wrk hands to `done`, changed in place. connections: of the load.
+-- latency: the statistics that wrk passes to `done`, changed in place. connections: of the load.
 return function(latency, summary, connections)
   local turns = math.floor(summary.requests / connections)
   if turns == 0 then return end
@@ -15,7 +14,7 @@ return function(latency, summary, connections)
   local stats = ffi.cast("stats **", latency)[0]
   if stats.count == 0 then return end
   assert(stats.min == latency.min and stats.max == latency.max, "another wrk's statistics")
-  -- wrk went upwards and added below: downwards, each count is met when it is as measured.
+  -- wrk went upwards and added samples below. Going downwards, each count is the measured count when it is reached.
   for n = latency.max, expected * 2, -1 do
     local count = stats.data[n]
     if count > 0 then

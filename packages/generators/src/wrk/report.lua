@@ -1,6 +1,6 @@
--- Printed once, after the run: exact figures beside the rounded ones that wrk itself prints:
+-- Prints exact figures after the run, because wrk itself prints rounded figures:
 -- wrk … -s report.lua URL -- CONNECTIONS
--- It defines no `request`, so that wrk's request path stays as it is.
+-- It defines no `request`, so that wrk's request path stays unchanged.
 local folder = debug.getinfo(1, "S").source:match("^@(.*)report%.lua$")
 local undoCorrection = dofile(folder .. "measured-latency.lua")
 
@@ -8,7 +8,7 @@ function init(args)
   connections = tonumber(args[1])
 end
 
--- `init` and `request` run in the thread's own Lua, `setup` and `done` in another.
+-- `init` and `request` run in the thread's own Lua state, `setup` and `done` in another state.
 local load
 function setup(thread)
   load = thread

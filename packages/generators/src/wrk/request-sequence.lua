@@ -1,6 +1,6 @@
--- Asks several requests in turn, pipelined:
+-- Sends several requests in turn, pipelined:
 -- wrk … -s request-sequence.lua ORIGIN -- CONNECTIONS PIPELINING PATH…
--- Every text is made before the load, so that `request` costs wrk one look into a table.
+-- All texts are made before the load, so that `request` costs wrk only a table access.
 local folder = debug.getinfo(1, "S").source:match("^@(.*)request%-sequence%.lua$")
 dofile(folder .. "report.lua")
 
@@ -14,17 +14,17 @@ function init(args)
   for i = 3, #args do
     requests[#requests + 1] = wrk.format("GET", args[i])
   end
-  -- The sequence goes on from batch to batch, until a batch ends where the sequence does.
-  local asked = 0
+  -- The sequence continues from batch to batch, until a batch ends where the sequence ends.
+  local sent = 0
   repeat
     local batch = {}
     for i = 1, pipelining do
-      batch[i] = requests[asked % #requests + 1]
-      asked = asked + 1
+      batch[i] = requests[sent % #requests + 1]
+      sent = sent + 1
     end
     batches[#batches + 1] = table.concat(batch)
-  until asked % #requests == 0
-  -- wrk takes one batch beforehand, to count the requests in it, and does not send it.
+  until sent % #requests == 0
+  -- wrk takes a batch in advance to count its requests, and does not send it.
   place = #batches
 end
 

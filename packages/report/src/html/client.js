@@ -1,4 +1,4 @@
-/** Functions whose source is embedded in a page, so they use nothing outside themselves. */
+/** The source of these functions is embedded in pages, so they use nothing outside themselves. */
 
 /** Makes every sortable table sortable by its headings. */
 export function sortTables() {
@@ -78,11 +78,7 @@ export function showApps(text, searchTexts) {
   return shown;
 }
 
-/**
- * Sorting and filtering of a report.
- * @param {typeof sortTables} sort
- * @param {typeof showApps} show
- */
+/** Sorting and filtering of a report. @param {typeof sortTables} sort @param {typeof showApps} show */
 export function client(sort, show) {
   sort();
   const all = (/** @type {string} */ selector) =>

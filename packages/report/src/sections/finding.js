@@ -15,8 +15,7 @@ import { versionsHeadline } from "./versions.js";
 /** @import { Verdict } from "@routebench/contract/verdict" */
 
 /**
- * A run in one or two sentences, for a list of several runs: the answer to its question, or the leading app. All
- * figures are the run's.
+ * A run in one or two sentences, for a list of runs: the answer to its question, or the leading app.
  * @type {(summary: Summary, suiteSections?: readonly SectionMaker[]) => Pieces}
  */
 export function findingOf(summary, suiteSections) {
@@ -174,11 +173,11 @@ export function aroundReference(mode) {
     return apps === 0 ? [] : [`${apps} ${apps === 1 ? "is" : "are"} ${verdict}`];
   });
   if (compared.length < 2 || !last || differing.length === 0) return [];
-  const rest = [...(tied > 0 ? ["are tied"] : []), ...(unknown > 0 ? ["lack data"] : [])];
+  const missing = [...(tied > 0 ? ["are tied"] : []), ...(unknown > 0 ? ["lack data"] : [])];
   return [
     ` Of ${compared.length} other apps, ${differing.join(" and ")} than `,
     { name: speeds.to },
-    `${rest.length > 0 ? `; the rest ${rest.join(" or ")}` : ""}. `,
+    `${missing.length > 0 ? `; the rest ${missing.join(" or ")}` : ""}. `,
     { name: last.name },
     ` is slowest${last.speed.point > 1 ? " of these" : ""} at ${formatRatio(last.speed.point)}.`,
   ];
@@ -198,9 +197,9 @@ function verdictOn({ noiseFloor }, row, ratio) {
 
 /** @param {RuntimesSummary} summary @returns {Pieces} */
 function runtimesAnswer({ runtimes, apps }) {
-  const [first, ...others] = runtimes;
+  const [first, ...laterRuntimes] = runtimes;
   if (!first) return ["No runtime was measured."];
-  const sentences = others.flatMap(({ label, ranking }, place) => {
+  const sentences = laterRuntimes.flatMap(({ label, ranking }, place) => {
     const verdicts = apps.flatMap(({ cells }) => {
       const cell = cells[place + 1];
       if (!cell?.ratio || cell.ratio.low === null || cell.otherVersion || !cells[0]?.ratio)

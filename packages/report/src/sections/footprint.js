@@ -55,12 +55,12 @@ const toPart = (title, words, table) => ({ kind: "part", title, blocks: [text(wo
 /** The app with the fastest start, or the apps that are tied for it. @param {FootprintRow[]} rows @returns {Pieces} */
 export function startHeadline(rows) {
   const first = rows.filter(({ figures }) => figures.startupMs?.rank.best === 1);
-  const [only, ...others] = first;
+  const [only, ...tied] = first;
   if (!only?.figures.startupMs) return ["No cold start was measured."];
-  if (others.length > MOST_NAMED) {
+  if (tied.length > MOST_NAMED) {
     return [`${first.length} apps are tied for the fastest cold start.`];
   }
-  if (others.length > 0) {
+  if (tied.length > 0) {
     const names = listedNames(first.map(({ name }) => name));
     return [...names, " are tied for the fastest cold start."];
   }

@@ -6,12 +6,10 @@ import { givenToRuntimes } from "./runtimes.js";
 
 /** @import { ModeCases } from "./mode-cases.js" */
 /** @import { Sentence } from "./section.js" */
-/** @import { Mode } from "@routebench/contract/modes" */
+/** @import { Mode, Slices } from "@routebench/contract/modes" */
 /** @import { Environment } from "@routebench/contract/result-file" */
 /** @import { ModeSummary, Summary } from "@routebench/contract/summary" */
 /** @import { Load } from "@routebench/contract/trial" */
-
-/** @typedef {NonNullable<ReturnType<typeof slicesOf>>} Slices */
 
 /** Points to explanations that are the same for every run. */
 const EXPLAINED =
@@ -152,7 +150,8 @@ function describeSlices(slices, driver, cases) {
   if (!slices?.durationMs) return [];
   const compared = cases.reduce((sum, { answers }) => sum + answers.compared, 0);
   const parsed = cases.reduce((sum, { answers }) => sum + answers.parsed, 0);
-  const other = slices.driver && slices.driver !== driver ? ` and the table of ${driver}` : "";
+  const sourceTable =
+    slices.driver && slices.driver !== driver ? ` and the table of ${driver}` : "";
   return [
     slices.driver &&
       `In slices, ${slices.driver} sends the load. It waits for the last answer, so a slice contains the answer to each of its requests.`,
@@ -161,7 +160,7 @@ function describeSlices(slices, driver, cases) {
       `It compared every byte of ${formatNumber(compared)} answers. ${formatPercent(parsed / compared, 2)} had another header value than the verified answer and were parsed.`,
     `Speed, requests/s, mean latency and CPU time per request come from paired slices. All servers of a round are running and warm, and one at a time is loaded for ${formatDuration(slices.durationMs)}, in shuffled order. The slices of a round take ${formatDuration(slices.roundMs)} in total.`,
     inBlocks(slices),
-    `Percentiles of latency${other} come from one uninterrupted load per launch${inRounds(slices)}.`,
+    `Percentiles of latency${sourceTable} come from one uninterrupted load per launch${inRounds(slices)}.`,
     slices.sharedCases &&
       "Cases with the same server and number of connections share a launch, and so its start-up time and peak memory.",
   ];

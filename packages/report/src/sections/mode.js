@@ -26,7 +26,7 @@ export function modeSection(group, summary) {
   const title = isOne ? modeTitle(main, modes) : MODES[mode].title;
   const ordered = [main, ...cases.filter((each) => each !== main)];
   const targets = new Set(cases.map(({ testCase }) => targetKey(testCase.target)));
-  const asked = (/** @type {ModeSummary} */ { testCase }) =>
+  const targetNote = (/** @type {ModeSummary} */ { testCase }) =>
     targets.size > 1 ? `, ${targetAsked(testCase.target)}` : "";
   const method = [
     text(...describeMethod(group, summary)),
@@ -59,7 +59,7 @@ export function modeSection(group, summary) {
           title: modeTitle(each, modes),
           label: modeLabel(each, modes),
           blocks: [
-            text(`${counted(roundsOf(each, rounds).length, "round")}${asked(each)}.`),
+            text(`${counted(roundsOf(each, rounds).length, "round")}${targetNote(each)}.`),
             ...caseBlocks(each, modeTitle(each, modes), {
               isMain: each === main,
               isDrawn: each === main || !areTooLong(cases),

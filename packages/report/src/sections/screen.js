@@ -16,7 +16,7 @@ import {
   unfinishedList,
   wordCell,
 } from "./section.js";
-import { askedSections } from "./sections.js";
+import { specificSections } from "./sections.js";
 import { headlineOf, isRanked, rankOf } from "./standing.js";
 
 /** @import { ModeCases } from "./mode-cases.js" */
@@ -36,7 +36,7 @@ const LONGEST_NAME = 30;
 
 /** @type {(summary: Summary, suiteSections?: readonly SectionMaker[]) => Section[]} */
 export function screenSections(summary, suiteSections = []) {
-  const asked = askedSections(summary, suiteSections).map((section) => {
+  const sections = specificSections(summary, suiteSections).map((section) => {
     const blocks = blocksOnScreen(section.blocks, true);
     // A run that ranks no app shows nothing else.
     if (summary.modes.length === 0 || rowsIn(blocks) <= MOST_ROWS) return { ...section, blocks };
@@ -49,9 +49,9 @@ export function screenSections(summary, suiteSections = []) {
       title: title.replace(/\.$/, ""),
       blocks: [text(words)],
     })),
-    ...asked.filter(({ leads }) => leads),
+    ...sections.filter(({ leads }) => leads),
     ...byMode(summary.modes).map((group) => modeOnScreen(group, summary)),
-    ...asked.filter(({ leads }) => !leads),
+    ...sections.filter(({ leads }) => !leads),
     ...warningsOnScreen(summary),
   ];
 }

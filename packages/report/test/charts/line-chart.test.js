@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { renderLineChart } from "../../src/charts/line-chart.js";
-import { askedSections } from "../../src/sections/sections.js";
+import { specificSections } from "../../src/sections/sections.js";
 import { loadRecorded } from "../recorded.js";
 import { testCharts, textsOf } from "./chart-rules.js";
 
 /** @import { LineFrame, LineSeries } from "../../src/charts/line-chart.js" */
 
 for (const name of /** @type {const} */ (["both-schemes", "connections", "fixed-rate"])) {
-  testCharts(name, loadRecorded(name), (summary) => askedSections(summary, []));
+  testCharts(name, loadRecorded(name), (summary) => specificSections(summary, []));
 }
 
 /** @param {number[]} values @param {Partial<LineSeries>} [changes] */

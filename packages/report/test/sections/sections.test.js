@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { renderSection } from "../../src/markdown/section.js";
-import { askedSections, findingSections } from "../../src/sections/sections.js";
+import { findingSections, specificSections } from "../../src/sections/sections.js";
 import { partOf } from "../blocks.js";
 import { makeCases } from "../builders.js";
 import { loadRecorded, withCases } from "../recorded.js";
@@ -9,7 +9,7 @@ import { loadRecorded, withCases } from "../recorded.js";
 /** @import { Recorded } from "../recorded.js" */
 
 /** @param {Recorded} run */
-const idsOf = ({ summary }) => askedSections(summary, []).map(({ id }) => id);
+const idsOf = ({ summary }) => specificSections(summary, []).map(({ id }) => id);
 
 test("a report has a section only if its comparison was measured", () => {
   assert.deepEqual(idsOf(loadRecorded()), []);
@@ -20,7 +20,7 @@ test("a report has a section only if its comparison was measured", () => {
 
 test("the section of connections has a curve of rates and of latencies for each scheme, fewest connections first", () => {
   const cases = makeCases({ schemes: ["http", "https"], connections: [100, 1, 10] });
-  const [section] = askedSections(withCases(loadRecorded(), cases).summary, []).slice(-1);
+  const [section] = specificSections(withCases(loadRecorded(), cases).summary, []).slice(-1);
   const titles = section?.blocks.map((block) => "title" in block && block.title);
   assert.ok(titles?.includes("External: HTTPS, p99 latency"), titles?.join());
   const { table, chart } = partOf(section ?? null, "External: HTTP, requests/s");
@@ -32,7 +32,7 @@ test("the section of connections has a curve of rates and of latencies for each 
 test("a suite's sections follow the cost of TLS", () => {
   const { summary } = loadRecorded("both-schemes");
   const ofSuite = { id: "of-suite", title: "Suite", blocks: [] };
-  const sections = askedSections(summary, [() => ofSuite, () => null]);
+  const sections = specificSections(summary, [() => ofSuite, () => null]);
   assert.deepEqual(
     sections.map(({ id }) => id),
     ["tls", "of-suite"],
