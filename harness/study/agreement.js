@@ -32,7 +32,7 @@ async function summaryIn(folder) {
   return publishedSummary(result, summarise(result), { id: folder, title: folder, command: null });
 }
 
-/** Whether a has a faster and a slower entry, and b's ratio contradicts it. @type {(a: Claim, b: Claim) => boolean} */
+/** Whether a claims an order that b's ratio contradicts. @type {(a: Claim, b: Claim) => boolean} */
 const isBeyond = ({ verdict }, { ratio }) =>
   (verdict === "faster" && ratio < 1) || (verdict === "slower" && ratio > 1);
 

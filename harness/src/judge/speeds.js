@@ -135,8 +135,7 @@ function waitedMsOf(counted, inFlightMs) {
     const requestMs = server.cpuMs / slice.requests;
     const stretchMs = steady.durationMs - requestMs * steady.requests - keptMs * share;
     const loadMs = load.durationMs - (load.cpuMs ?? requestMs * load.requests) - keptMs;
-    // A stretch shows little if requests take longer than the stretch, such as large files, or if earlier work filled
-    // it.
+    // A stretch shows little if requests take longer, such as large files, or if earlier work filled it.
     const isCoarse = slice.ledIn !== undefined && inFlightMs > steady.durationMs;
     const isFull = load.cpuMs != null && stretchMs - loadMs > FULL * steady.durationMs;
     const isWhole = isCoarse || isFull;

@@ -108,8 +108,7 @@ export function assertAnswered(result, { load, workload }, { least, most }) {
     throw new TrialFailure("no-requests", `no request was answered (${describeErrors(errors)})`);
   }
   assertRight(result);
-  // Each connection may have received almost all of an answer that was not counted, and may have ended at any place of
-  // its sequence.
+  // A connection may have received almost all of an answer that is not counted, and may end anywhere in its sequence.
   const sequence = workload.requests.length;
   const unfinished = load.connections * (load.pipelining + sequence - 1) * most;
   const low = requests * least * (1 - BYTES_TOLERANCE) - unfinished;

@@ -9,7 +9,7 @@ import { installedBytes } from "../find/installed.js";
 import { sourceHashes } from "../find/source-hash.js";
 import { appFindings } from "../summarise/findings.js";
 import { inspectServer, oneAtATime } from "./inspect-server.js";
-import { verifyTls, whyNot } from "./verify-server.js";
+import { explainFailure, verifyTls } from "./verify-server.js";
 import { verifyWorker } from "./worker.js";
 import { workloadOf } from "./workload.js";
 
@@ -141,7 +141,7 @@ async function verifyApp(app, conditions, inTurn) {
       if (verdict.failure?.code !== "does-not-apply") break;
       ({ runtime, ...verdict } = await verifyWorker(app, host, suite, further, limits));
     }
-    const failure = await whyNot(app, verdict.failure);
+    const failure = await explainFailure(app, verdict.failure);
     const { href } = pathToFileURL(app.serverFile);
     const findings = failure ? [] : ((await suite.worker.examine?.(href)) ?? []);
     return {
@@ -154,7 +154,7 @@ async function verifyApp(app, conditions, inTurn) {
   }
   const inspected = await inspectServer(app, host, suite, target, { limits, inTurn });
   const { runtime, served } = inspected;
-  const failure = await whyNot(app, inspected.failure);
+  const failure = await explainFailure(app, inspected.failure);
   const hasTls = certificate !== undefined && failure === null;
   const workload = workloadOf(suite, target, app);
   return {
@@ -185,7 +185,12 @@ function describe(app, { verification, tls, served }) {
  */
 async function recordTls(app, host, workload, certificate, limits) {
   const { failure, handshake } = await verifyTls(app, host, workload, certificate, limits);
-  return (await whyNot(app, failure)) ?? { status: "ok", .../** @type {Handshake} */ (handshake) };
+  return (
+    (await explainFailure(app, failure)) ?? {
+      status: "ok",
+      .../** @type {Handshake} */ (handshake),
+    }
+  );
 }
 
 /** An app's source, for the report. @param {string} serverFile */

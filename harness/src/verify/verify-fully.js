@@ -6,7 +6,7 @@ import { readPackageJson } from "../find/installed.js";
 import { targetsOf } from "../find/suites.js";
 import { summariseFaults } from "./conform.js";
 import { inspectServer } from "./inspect-server.js";
-import { verifyServer, verifyTls, whyNot } from "./verify-server.js";
+import { explainFailure, verifyServer, verifyTls } from "./verify-server.js";
 import { workloadOf } from "./workload.js";
 
 /** @import { Host } from "@routebench/host/host" */
@@ -37,14 +37,14 @@ export async function verifyFully(app, host, suite) {
   /** @type {Also[]} */
   const also = [];
   if (inspected.failure) {
-    return { ...inspected, failure: await whyNot(app, inspected.failure), also };
+    return { ...inspected, failure: await explainFailure(app, inspected.failure), also };
   }
   const { served } = inspected;
   if (app.tls) {
     const { certificate, close } = await host.openCertificate();
     const workload = workloadOf(suite, target, app);
     const { failure, faults } = await verifyTls(app, host, workload, certificate).finally(close);
-    if (failure) return { failure: await whyNot(app, failure), faults, served, also };
+    if (failure) return { failure: await explainFailure(app, failure), faults, served, also };
   }
   for (const further of suite.servers?.alsoVerified ?? []) {
     const label = suite.report?.wordsOf?.(further).label ?? further.kind;
@@ -57,7 +57,7 @@ export async function verifyFully(app, host, suite) {
     if (failure) {
       const reasons = faults.length > 0 ? faults : [failure.detail];
       const named = reasons.map((fault) => `with ${label}: ${fault}`);
-      return { failure: await whyNot(app, failure), faults: named, served, also };
+      return { failure: await explainFailure(app, failure), faults: named, served, also };
     }
   }
   return { failure: null, faults: [], served, also };

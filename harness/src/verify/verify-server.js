@@ -108,7 +108,7 @@ async function inspectHandshake(origin, limitMs) {
  * app's fault.
  * @type {(app: App, failure: Failure | null) => Promise<Failure | null>}
  */
-export async function whyNot(app, failure) {
+export async function explainFailure(app, failure) {
   if (failure === null) return null;
   const { name, version } = app.runtime ?? { name: "node", version: process.versions.node };
   const runsItself = app.command !== undefined || app.program !== undefined;

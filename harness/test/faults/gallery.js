@@ -27,8 +27,8 @@ const LIMITS = [
   "memory=200MB",
 ].flatMap((limit) => ["--limit", limit]);
 
-/** Enough time to find a cache of responses. */
-export const INSPECTED = ["--limit", "inspect=5s"];
+/** Enough time to find a cache of responses, on a busy machine too. */
+export const INSPECTED = ["--limit", "inspect=20s"];
 
 export const LOAD = {
   "in-process": ["--mode", "in-process", "--rounds", "1", "--connections", "20", "--quick"],

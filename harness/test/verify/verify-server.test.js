@@ -10,7 +10,7 @@ import { childrenOf } from "../../../packages/host/test/support/processes.js";
 import { temporaryFolder } from "../../../packages/host/test/support/temporary-folder.js";
 import { withCertificate } from "../../../packages/host/test/support/with-certificate.js";
 import { readApp } from "../../src/find/apps.js";
-import { verifyServer, verifyTls, whyNot } from "../../src/verify/verify-server.js";
+import { explainFailure, verifyServer, verifyTls } from "../../src/verify/verify-server.js";
 import { WORKLOAD } from "../support/routing.js";
 
 /** @import { Limits } from "@routebench/host/limits" */
@@ -137,22 +137,22 @@ describe("the reason of a failed check", () => {
     app({ runtime: { name: "node", version }, interpreter: ["/node"] });
 
   test("names the Node that a package needs if the app ran on another", async () => {
-    const { detail } = (await whyNot(onNode("22.1.0"), FAILURE)) ?? {};
+    const { detail } = (await explainFailure(onNode("22.1.0"), FAILURE)) ?? {};
     assert.equal(detail, "it ended; restana 6.1.0 wants Node >=24");
-    assert.equal((await whyNot(onNode("24.1.0"), FAILURE))?.detail, "it ended");
+    assert.equal((await explainFailure(onNode("24.1.0"), FAILURE))?.detail, "it ended");
   });
 
   test("does not name the Node that a package needs on another runtime", async () => {
     const onBun = app({ runtime: { name: "bun", version: "1.4.5" }, interpreter: ["/bun"] });
-    assert.equal((await whyNot(onBun, FAILURE))?.detail, "it ended");
+    assert.equal((await explainFailure(onBun, FAILURE))?.detail, "it ended");
   });
 
   test("excludes an app on a chosen runtime, but fails it on the harness's Node", async () => {
-    assert.equal((await whyNot(onNode("24.1.0"), FAILURE))?.code, "does-not-apply");
-    assert.equal((await whyNot(app({}), FAILURE))?.code, "crashed");
+    assert.equal((await explainFailure(onNode("24.1.0"), FAILURE))?.code, "does-not-apply");
+    assert.equal((await explainFailure(app({}), FAILURE))?.code, "crashed");
   });
 
   test("is null if the check passed", async () => {
-    assert.equal(await whyNot(app({}), null), null);
+    assert.equal(await explainFailure(app({}), null), null);
   });
 });

@@ -164,9 +164,9 @@ export function parseResultFile(text) {
   const value = parseJson(text);
   const version = /** @type {{ schemaVersion?: unknown } | null} */ (value)?.schemaVersion;
   if (typeof version === "number" && version !== SCHEMA_VERSION) {
-    const remedy = version > SCHEMA_VERSION ? "update routebench" : "measure again";
+    const remedy = version > SCHEMA_VERSION ? "Update routebench" : "Measure again";
     throw new Error(
-      `it has schema version ${version}, but this routebench reads only ${SCHEMA_VERSION}; ${remedy}`,
+      `it has schema version ${version}, but this routebench reads only ${SCHEMA_VERSION}. ${remedy}`,
     );
   }
   return conforming(value, resultFileSchema, "a routebench result");

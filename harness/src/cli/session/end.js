@@ -19,7 +19,6 @@ import { describeError, INTERRUPTED } from "./interruption.js";
 /** @import { Summary } from "@routebench/contract/summary" */
 
 /**
-/**
  * @typedef {object} Kept a run at its end
  * @property {ResultFile} result
  * @property {Summary | null} summary null if nothing was measured, or it could not be computed
