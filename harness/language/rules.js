@@ -3,7 +3,7 @@
 /**
  * @typedef {{ line: number, text: string, isLabel?: boolean }} Passage a paragraph, heading, cell or message, and its
  *   first line; isLabel: it has no sentences
- * @typedef {{ line: number, rule: string, text: string }} Fault
+ * @typedef {{ line: number, rule: string, text: string }} BrokenRule
  */
 
 const MOST_WORDS = 30;
@@ -22,7 +22,7 @@ const FORMS = [
 const NO_FIGURES =
   /\d+(?:\.\d+){2,}\S*|\d{4}-\d\d-\d\d\S*|\S*[A-Za-z/@:#_-]\d\S*|\b[\da-f]{7,}\b|\b(?:Node(?:\.js)?|Bun|Deno|method|HTTP|core|cores|step|rule|Debian \S+) \d[\d.]*/g;
 
-/** @type {(passages: readonly Passage[]) => Fault[]} */
+/** @type {(passages: readonly Passage[]) => BrokenRule[]} */
 export const faultsIn = (passages) =>
   passages.flatMap(({ line, text, isLabel }) => [
     ...wordFaults(text).map((rule) => ({ line, rule, text })),

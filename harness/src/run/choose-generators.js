@@ -13,12 +13,12 @@ import { UsageError } from "@routebench/host/usage-error";
 /** @import { Suite } from "@routebench/contract/suite" */
 /** @import { Description } from "@routebench/generators/generator" */
 
-/** @typedef {Pick<BenchOptions, "mode" | "rates" | "quick" | "generator" | "server" | "loadFrom">} GeneratorOptions */
+/** @typedef {Pick<BenchOptions, "mode" | "rates" | "quick" | "generator" | "server" | "loadFrom">} GeneratorChoices */
 
 /**
  * The generators of all modes, with labels that contain their versions. If wrk is installed, it measures the absolute
  * figures of the external mode. A quick look does not use wrk, because its loads may be shorter than a second.
- * @param {GeneratorOptions} options @param {Pick<Suite, "id" | "modes" | "servers">} suite
+ * @param {GeneratorChoices} options @param {Pick<Suite, "id" | "modes" | "servers">} suite
  * @throws {UsageError} if a requested generator is missing
  */
 export async function chooseGenerators(options, suite) {

@@ -12,10 +12,9 @@ import { observedSpan, sliceExtent, warmUp } from "./slice-extent.js";
  * @import { Reading } from "./meter.js"
  * @import { Contender, ContenderKind } from "./round.js"
  * @import { Launch, Servers } from "./servers.js"
- * @import { Config } from "@routebench/contract/config"
+ * @import { ExternalSlices } from "@routebench/contract/modes"
  * @import { SliceGenerator, LoadTarget } from "@routebench/generators/closed-loop/closed-loop"
  *
- * @typedef {NonNullable<NonNullable<Config["modes"]["external"]>["slices"]>} ExternalSlices
  *
  * Data that the contenders of a round share. While contenders warm up on both sides, each side has a generator on its
  * own core. Later the generator `apart` loads them from the other core. A generator never loads two servers at once.

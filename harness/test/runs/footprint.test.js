@@ -62,5 +62,5 @@ test("can be printed by report as text and JSON, but not as a chart", async () =
 test("is refused when the suite's subjects are not servers", async () => {
   const { exitCode, stderr } = await runCommand(["footprint", "--suite", "parser"]);
   assert.equal(exitCode, 2);
-  assert.match(stderr, /suite "parser" is not measured in the footprint mode/);
+  assert.match(stderr, /suite "parser" has no footprint mode/);
 });

@@ -81,8 +81,11 @@ describe("the command line", () => {
     [["--runtime", "node@latest"], /"node@latest" is not a runtime\. Give e\.g\. node@24,bun,deno/],
     [["--runtime", "node@7"], /the runtime node@7 is not installed\. .* runtime add node@7/],
     [["--runtime", "bun@7", "--against", "HEAD"], /cannot be combined/],
-    [["runtime", "add", "./node"], /is a path, which is used as it is: --runtime \.\/node/],
-    [["runtime", "add", "node"], /name a version, e\.g\. node@24/],
+    [
+      ["runtime", "add", "./node"],
+      /is a path, which needs no installation\. Use it: --runtime \.\/node/,
+    ],
+    [["runtime", "add", "node"], /Name a version, e\.g\. node@24/],
     [["runtime", "add"], /runtime add needs runtimes/],
     [["--filter", "bun-serve"], /bun-serve runs on bun only\. Add --runtime bun/],
   ];

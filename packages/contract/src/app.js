@@ -29,8 +29,7 @@
  *   packages?: string[],
  *   commit?: string,
  * }} App
- *   id: folder name, and for a variant how it differs; older: the variant for Node versions that the current version
- *   does not support; newest: the app that this is an older variant of; packages: framework and engine; commit: git
- *   revision
+ *   id: folder name, and for a variant how it differs; older: the variant for Node versions that this version does
+ *   not support; newest: the app that this is an older variant of; packages: framework and engine; commit: git revision
  */
 export {};

@@ -3,14 +3,14 @@
 
 /**
  * The parts of a result that this module reads.
- * @typedef {object} Measured
+ * @typedef {object} MeasuredResult
  * @property {Pick<Environment, "nodeVersion" | "cpuModel" | "cores">} environment
  * @property {Pick<Config, "suite" | "method" | "leadInMs" | "generatorSleeps" | "serverNodeFlags">} config
  */
 
 /**
  * What two runs must share before their figures are joined or compared, by the name that users see.
- * @type {Record<string, (result: Measured) => string>}
+ * @type {Record<string, (result: MeasuredResult) => string>}
  */
 const CIRCUMSTANCES = {
   suite: ({ config }) => config.suite,
@@ -24,7 +24,7 @@ const CIRCUMSTANCES = {
     config.generatorSleeps ? "sleeps between answers" : "stays awake",
 };
 
-/** @param {Measured} result @returns {Record<string, string>} */
+/** @param {MeasuredResult} result @returns {Record<string, string>} */
 export const circumstancesOf = (result) =>
   Object.fromEntries(Object.entries(CIRCUMSTANCES).map(([name, read]) => [name, read(result)]));
 

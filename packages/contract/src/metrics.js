@@ -16,8 +16,7 @@ import { cpuUsPerRequest } from "./slice.js";
  * @property {boolean} isRate whether a load generator at its limit holds it down, so that it is only a lower bound
  * @property {boolean} isMerit whether the best earns a medal, because a better figure is better for the user
  * @property {(sample: Sample, load?: Load) => number | null} of a load; null: not measured
- * @property {(speed: OwnSpeed, load: Load) => number | null} [ofSpeed] from the slices of a launch, if all launches
- *   have slices
+ * @property {(speed: OwnSpeed, load: Load) => number | null} [ofSpeed] from slices, if all launches have slices
  * @property {(speed: OwnSpeed, load: Load, bytesPerRequest: number | null) => number | null} [ofSelf] the same for an
  *   app without a separate load generator, for which server time is all time; bytesPerRequest: null if no load shows it
  * @typedef {Written & Compared & { id: MetricId }} Metric
@@ -25,8 +24,7 @@ import { cpuUsPerRequest } from "./slice.js";
  * @typedef {Written & { of: (row: FixedRateRow) => Estimate }} FixedRateMetric
  *
  * @typedef {object} OwnSpeed a launch's speed, from its slices
- * @property {number} requestsPerSecond requests per second of server time: CPU time, and time that the generator waited
- *   for the idle server
+ * @property {number} requestsPerSecond per second of server time: CPU time plus waiting for the idle server
  * @property {number | null} waitedShare the waiting's share of server time; null if CPU time is unknown
  */
 

@@ -52,8 +52,5 @@ export const answerSchema = z.strictObject({
   subjects: z.array(touchedSchema.extend({ outcome: outcomeSchema })).max(500),
 });
 
-/**
- * @param {{ suite: string, id: string }} app
- * @returns {string} the folder of its results, next to the answer file
- */
+/** @param {{ suite: string, id: string }} app @returns {string} the folder of its results, next to the answer file */
 export const resultsFolder = ({ suite, id }) => `${suite}.${id}`;

@@ -27,7 +27,7 @@ export const referenceEntry = (entries, app = REFERENCE_APP) =>
 export const referenceOf = ({ config, apps }) =>
   config.reference === undefined ? referenceAmong(apps) : config.reference;
 
-/** The reference's display name. @param {Pick<ResultFile, "config" | "apps">} result */
+/** @param {Pick<ResultFile, "config" | "apps">} result */
 export function referenceName(result) {
   const reference = referenceOf(result);
   return result.apps.find(({ id }) => id === reference)?.name ?? reference ?? "the reference";

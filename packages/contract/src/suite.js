@@ -11,8 +11,7 @@
  * @property {string} id the name of its folder
  * @property {string} title what it compares, in one line
  * @property {URL} subjects the folder of its apps
- * @property {string} [reference] the app that speeds are relative to and that a control repeats, if it is measured;
- *   absent: node-http
+ * @property {string} [reference] the app with a speed of 1, which a control repeats, if measured; absent: node-http
  * @property {readonly Mode[]} modes
  * @property {number} [connections] default of the command line; absent: the default of each mode
  * @property {number} [caseMs] default time budget for each case
@@ -23,13 +22,13 @@
  *   server must answer correctly before and after a load of the target. Without a target: when it is verified and
  *   during every load. `randomSegment`: hex digits that no app can prepare for. Absent: the target's own requests
  * @property {(target: Target) => object | undefined} [given] further fields for an app's start()
- * @property {ServerOptions} [servers] how its servers are run and inspected
+ * @property {ServersOfSuite} [servers] how its servers are run and inspected
  * @property {WorkerOptions} [worker] if its apps are not servers
  * @property {CliOptions} [cli]
  * @property {ReportOptions} [report] what its reports show besides the usual tables
  * @typedef {Record<string, any>} Choices of the command line, including the suite's own options
  *
- * @typedef {object} ServerOptions
+ * @typedef {object} ServersOfSuite
  * @property {string} [file] that an app needs instead of server.js; apps without it are listed
  * @property {"closed-loop"} [generator] the only generator that can send its requests and compare every response
  * @property {boolean} [unprivileged] whether servers run as the user nobody if the harness is root

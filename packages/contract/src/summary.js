@@ -34,8 +34,7 @@
  * @property {number} errors of all kinds, in all launches
  * @property {Partial<Record<MetricId, Figure>>} figures
  * @property {Estimate | null} toReference speed relative to the reference; null if no round has both
- * @property {Estimate | null} toSlowest speed relative to the slowest app, from the comparisons that rank; null: not
- *   measured
+ * @property {Estimate | null} toSlowest speed relative to the slowest app, from the comparisons that rank
  * @property {RankRange} rank by speed
  * @property {1 | 2 | 3 | null} medal by speed, shared in a tie
  * @property {"server" | "generator" | "network" | "neither" | "unknown"} bottleneck
@@ -57,8 +56,7 @@
  * @property {{ appId: string, toSlowest: Estimate | null }[]} rows fastest first; toSlowest: requests/s relative to the
  *   slowest app; null if no round has both
  * @property {Differing | null} differsMost the app with the largest difference to the ranking; null without a reference
- * @typedef {{ appId: string, name: string, ranking: number, source: number }} Differing with its speed relative to the
- *   reference in both
+ * @typedef {{ appId: string, name: string, ranking: number, source: number }} Differing speed in each
  *
  * @typedef {Absent & RankingSummary} ModeSummary
  * @typedef {object} RankingSummary one mode in one case
@@ -74,8 +72,7 @@
  * @property {string[][]} ties groups of neighbours in the ranking without a difference, fastest first
  * @property {boolean} decided whether every pair of neighbours differs or is shown equal
  * @property {LatencyBasis[]} latencyBases of its launches
- * @property {{ compared: number, parsed: number }} answers in slices; parsed: how many differed in a header from a
- *   verified response
+ * @property {{ compared: number, parsed: number }} answers in slices; parsed: with a header that differed
  * @property {{ round: number, entry: string, value: number }[]} cpuUs per request in each launch's slices, over all
  *   processes of a server, not corrected for a disturbed core
  * @typedef {"sent" | "intended"} LatencyBasis the moment that latency is counted from
@@ -106,8 +103,7 @@
  *
  * @typedef {Absent & { testCase: FixedRateCase, rows: FixedRateRow[], latencyBases: LatencyBasis[] }} FixedRateSummary
  *   lowest p99 first
- * @typedef {Absent & { testCase: Case, rows: FootprintRow[] }} FootprintSummary start-up time, memory and disk space of
- *   each app; quickest start first
+ * @typedef {Absent & { testCase: Case, rows: FootprintRow[] }} FootprintSummary of each app; quickest start first
  * @typedef {Pick<Row, "appId" | "name" | "version" | "launches" | "figures"> & { installedBytes:
  *   number | null }} FootprintRow installedBytes: null if there is nothing to install
  *
@@ -125,8 +121,7 @@
  * @property {string | null} whyNoNative as a clause
  * @property {number} launches
  * @property {string[]} profiles files of its raw profiles, next to the result
- * @typedef {{ name: string, us: Estimate, functions: { name: string, us: number }[] }} NativeGroup a library with its
- *   most expensive functions
+ * @typedef {{ name: string, us: Estimate, functions: { name: string, us: number }[] }} NativeGroup a native library
  * @typedef {{ name: string, from: number, to: number, difference: Estimate }} CostDifference
  * @typedef {{ from: string, to: string, groups: CostDifference[], functions: CostDifference[] }} ExplainedPair
  *   names of two apps; largest difference first
@@ -134,7 +129,7 @@
  *
  * @typedef {object} Agreement between the orders of the modes
  * @property {{ a: string, b: string }[]} disagreements names of pairs that the modes order in opposite ways
- * @typedef {"faster" | "slower" | "equal" | "undecided"} Verdict
+ * @typedef {"faster" | "slower" | "equal" | "undecided"} Judgement
  * @typedef {object} BaselineRow an app compared with another version of itself, in the same rounds
  * @property {string} appId
  * @property {string} name
@@ -143,7 +138,7 @@
  * @property {string} caseId
  * @property {number} launches of the version with fewer launches
  * @property {Estimate} ratio
- * @property {Verdict} verdict the chance of any wrong verdict in a mode is 5%, over all cases
+ * @property {Judgement} verdict the chance of any wrong verdict in a mode is 5%, over all cases
  *
  * @typedef {object} VersionRow an app at one version of its package
  * @property {string} appId
@@ -152,7 +147,7 @@
  * @property {Estimate | null} toReference as in Row
  * @property {VersionStep | null} step null if no older version was measured in the same rounds
  * @property {string | null} reason why it was not measured
- * @typedef {{ from: string, ratio: Estimate, verdict: Verdict }} VersionStep comparison with the previous version
+ * @typedef {{ from: string, ratio: Estimate, verdict: Judgement }} VersionStep comparison with the previous version
  *
  * @typedef {object} VersionsSummary the versions of apps in one mode
  * @property {RankedMode} mode
@@ -170,8 +165,7 @@
  * @property {string | null} reason why it was not measured
  * @property {boolean} cannotRun whether the reason is that the runtime cannot run the app
  * @property {boolean} [isNative] whether it uses the runtime's own server; absent on Node, and if not recorded
- * @property {[here: string, first: string]} [otherVersion] versions of the app here and on the first runtime, if they
- *   differ
+ * @property {[here: string, first: string]} [otherVersion] if it differs from the version on the first runtime
  *
  * @typedef {Pick<ResultFile, "routebenchVersion" | "state" | "ended" | "environment" | "config" | "apps" | "rounds"> &
  *   RunFacts & Findings} Summary everything that reports are made from

@@ -2,7 +2,7 @@
 import { isNarrow, sideOfOne } from "./summary.js";
 
 /**
- * @import { Interval, Verdict as Judgement } from "./summary.js"
+ * @import { Interval, Judgement } from "./summary.js"
  * @typedef {"faster" | "slower" | "tied" | "not enough data"} Verdict
  */
 

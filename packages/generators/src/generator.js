@@ -1,8 +1,7 @@
 /** @import { Load } from "@routebench/contract/trial" */
 
 /**
- * A GET request and its correct response. Absent fields are taken from the first response. The body is the unpacked
- * body.
+ * A GET request and its correct, unpacked response. Absent fields are taken from the first response.
  * @typedef {object} LoadRequest
  * @property {string} path
  * @property {number} status

@@ -95,8 +95,7 @@
 /** @typedef {"server" | "generator"} Side a group of cores */
 
 /**
- * Works on two items at a time, one on each side, because starting takes one core and the generator's core is idle
- * then.
+ * Works on two items at a time, one on each side: starting takes one core, and the generator's core is idle then.
  * @template T
  * @param {readonly T[]} items
  * @param {Host["cores"]} cores null if the host cannot pin: then items are worked on one after another

@@ -18,8 +18,7 @@ const machine = () => process.env.ROUTEBENCH_MACHINE ?? "machine";
  */
 
 /**
- * @param {{ wait: boolean, signal: AbortSignal, note?: (text: string) => void }} options wait: until no other run
- *   exists
+ * @param {{ wait: boolean, signal: AbortSignal, note?: (text: string) => void }} options wait: for other runs to end
  * @returns {Promise<JoinedRuns>}
  */
 export async function joinRuns({ wait, signal, note = noteToUser }) {

@@ -5,7 +5,7 @@ import { forEachOnBothSides } from "../src/host.js";
 const CORES = { server: [0], generator: [1] };
 const NEVER = new AbortController().signal;
 
-describe("onBothSides", () => {
+describe("forEachOnBothSides", () => {
   test("works on two items at a time, and on each item once", async () => {
     /** @type {number[]} */
     const done = [];

@@ -8,8 +8,7 @@ import { MEGABYTE } from "@routebench/contract/metrics";
 /**
  * @typedef {object} Writing
  * @property {(value: number) => string} point
- * @property {(value: number) => string} [end] for an end of the interval, which is shown next to the point; absent: as
- *   the point
+ * @property {(value: number) => string} [end] for an end of the interval; absent: as the point
  * @property {"percent" | "none"} [reach] form of the interval; absent: its two ends
  */
 
@@ -51,7 +50,7 @@ export const NUMBER = { point: formatNumber };
 /** @type {(metric: Written) => Writing} */
 export const writingOf = ({ perUnit }) => ({ point: (value) => formatNumber(value / perUnit) });
 
-/** A metric's name as a column heading. @param {Pick<Written, "name">} metric */
+/** @param {Pick<Written, "name">} metric */
 export const headingOf = ({ name }) => name.replace(/^[a-z](?!\d)/, (first) => first.toUpperCase());
 
 /** A metric's name with its unit, e.g. "p99 latency (µs)". @param {Written} metric */

@@ -8,7 +8,7 @@ import { rangeQuantile } from "./studentized-range.js";
 import { twoWayFit } from "./two-way-fit.js";
 
 /**
- * @import { Estimate, Verdict } from "@routebench/contract/summary"
+ * @import { Estimate, Judgement } from "@routebench/contract/summary"
  * @import { LaunchVariances } from "./launch-variance.js"
  * @import { Looks } from "./looks.js"
  * @import { Difference, Observation } from "./two-way-fit.js"
@@ -17,7 +17,7 @@ import { twoWayFit } from "./two-way-fit.js";
  * @property {string} a
  * @property {string} b
  * @property {Estimate} ratio a / b, with the interval that decides the verdict
- * @property {Verdict} verdict whether a is faster or slower than b
+ * @property {Judgement} verdict whether a is faster or slower than b
  *
  * @typedef {object} CompareOptions
  * @property {number} [alpha] chance of any wrong verdict in the whole run
@@ -25,8 +25,7 @@ import { twoWayFit } from "./two-way-fit.js";
  * @property {number} [noiseFloor] relative difference between two equal servers: no smaller difference is claimed
  * @property {Looks} [looks] present if the run looks at the data after every round
  * @property {number} [priorSd] relative scatter of launches of the same code, from other runs; absent: unknown
- * @property {readonly string[]} [among] entries to compare; absent: all. Other entries only help to estimate round
- *   effects
+ * @property {readonly string[]} [among] entries to compare, of which there may be more; absent: all
  */
 
 /** Smaller differences of logarithms are rounding errors. */
@@ -38,7 +37,7 @@ const ROUNDING = 1e-12;
  */
 const ODD_LAUNCH = Math.log(3 / 2);
 
-/** @type {Record<Verdict, Verdict>} */
+/** @type {Record<Judgement, Judgement>} */
 const REVERSED = { faster: "slower", slower: "faster", equal: "equal", undecided: "undecided" };
 
 const METHOD = "paired ratio, simultaneous interval on logs";
@@ -104,8 +103,7 @@ export function comparisonOf(a, b, comparisons) {
 }
 
 /**
- * The standard error of a difference and its degrees of freedom, by Satterthwaite's formula for a sum of variances
- * (Biometrics 1946).
+ * Standard error and degrees of freedom of a difference, as of a sum of variances (Satterthwaite, Biometrics 1946).
  * @type {(a: string, b: string, difference: Difference, variances: LaunchVariances) => { error: number, df: number }}
  */
 function errorOf(a, b, { shares }, { entries, df: mostDf, isKnown, leaningDf }) {

@@ -7,9 +7,9 @@ import { mean, sum } from "./moments.js";
 const PRIOR_DF = 8;
 
 /**
- * How many degrees of freedom the run's variance counts for in the variance of an entry (Smyth's moderated t, 2004, but
- * fixed). With a prior and the launches' errors, an entry's scatter can be predicted, so the run's variance counts
- * more, and half of the degrees of freedom that the prior still has are added.
+ * The weight of the run's variance in an entry's variance, in degrees of freedom (Smyth's moderated t, 2004, but
+ * fixed). A prior and the launches' errors predict an entry's scatter, so the run then counts more. The prior's
+ * remaining degrees of freedom are added too, half to each entry of a pair.
  */
 const LEANING = { withPrior: 3, withoutPrior: 1 };
 

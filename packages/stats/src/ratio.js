@@ -32,8 +32,7 @@ export function pairedRatio(observations, a, b) {
 
 /**
  * a / b from different runs, with Welch's t interval (1947) on logarithms, which allows a and b to scatter differently.
- * Without an interval if a or b has fewer than three values. `shared`: the relative standard error that all values
- * share.
+ * Without an interval if a or b has fewer than three values. `shared`: relative standard error that all values share.
  * @type {(a: readonly number[], b: readonly number[], options?: { level?: number, shared?: number }) => Estimate}
  * @throws {RangeError} if a or b is empty, or a value is not positive
  */

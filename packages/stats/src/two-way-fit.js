@@ -65,8 +65,7 @@ export function twoWayFit(observations) {
     /** Degrees of freedom of all residuals. */
     df: launches.length - chains.length + new Set(chains).size,
     /**
-     * Null if no chain of rounds joins a and b. Shares: the weight of each entry's launch variance in the variance of
-     * mean.
+     * Null if no chain of rounds joins a and b. Shares: of each entry's launch variance in the variance of the mean.
      * @param {string} a @param {string} b
      */
     difference(a, b) {

@@ -8,8 +8,7 @@ import { STAYS_AWAKE } from "./idleness.js";
  * @import { LatencyCounts } from "../latencies.js"
  *
  * @typedef {Pick<ClosedLoop, "connect" | "close">} SliceGenerator connects to many servers, and loads them in turn
- * @typedef {Pick<ClosedLoopTarget, "leadIn" | "run" | "measure" | "warmUp" | "close">} LoadTarget for one or several
- *   generators
+ * @typedef {Pick<ClosedLoopTarget, "leadIn" | "run" | "measure" | "warmUp" | "close">} LoadTarget
  * @typedef {Pick<GeneratorProcess, "call" | "tell" | "close">} CalledProcess on this machine or on another machine
  *
  * @typedef {{ errors: LoadResult["errors"], firstError: string | null }} Failures firstError: a message
@@ -98,8 +97,7 @@ export class ClosedLoop {
   }
 
   /**
-   * For calls from another machine. staysAwake: between responses, so that the server need not wake it; only for a
-   * generator with a core of its own.
+   * For remote calls. staysAwake: between responses, which spares the server from waking it; needs its own core.
    * @param {GeneratorStart & { staysAwake?: boolean }} options
    */
   static startProcess({ staysAwake = false, ...options }) {

@@ -162,8 +162,7 @@ const mergeSlices = (parts) => ({
 });
 
 /**
- * An upper bound without a common clock: all generators were idle at once for at most the least idle time. Waits
- * likewise.
+ * An upper bound without a common clock: the least idle time, and the least wait, of any generator.
  * @type {(parts: (SliceWindow | null)[]) => SliceWindow | null}
  */
 function mergeWindows(parts) {

@@ -155,8 +155,7 @@ async function learnAnswers({ connections, opener, sequence, origin }, load) {
 }
 
 /**
- * Waits for the responses of each step, and so for its acceptance, before opening the next. Leaves all connections
- * open.
+ * Waits for the responses of each step before opening the next. Leaves all connections open.
  * @type {(server: LoadedOrigin, load: Load) => Promise<void>}
  */
 async function answerEach(server, load) {

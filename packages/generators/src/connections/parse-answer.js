@@ -8,8 +8,7 @@
  * @property {Buffer} body
  * @property {number} length of the whole response
  * @property {boolean} closes whether the server announces that it closes the connection
- * @property {boolean} repeatable false if the end of the connection ends the response, or if it follows interim
- *   responses
+ * @property {boolean} repeatable false after interim responses, or if the end of the connection ends the response
  *
  * @typedef {{ kind: "part", atLeast: number }} AnswerPart possibly the start of a response of at least so many bytes
  * @typedef {{ kind: "none", why: string }} NoAnswer not the start of an allowed response

@@ -36,8 +36,7 @@ export class Sender {
   /**
    * @param {Connection[]} connections all free
    * @param {Schedule} schedule
-   * @param {(connection: Connection, index: number, lagMs: number) => void} send lagMs: delay by this process, not the
-   *   server
+   * @param {(connection: Connection, index: number, lagMs: number) => void} send lagMs: delay by this process
    */
   constructor(connections, schedule, send) {
     this.#free = [...connections];

@@ -77,8 +77,7 @@ function longestBody(requests) {
 /**
  * Works with any login shell, because the plan is sent as base64. pdsh replaces %n by the host's rank. The token,
  * hexadecimal digits, names the folder of the results, which is removed after lastsMs.
- * @typedef {{ token: string, atMs: number, aheadMs: readonly number[], lastsMs: number }} Moment by this machine's
- *   clock
+ * @typedef {{ token: string, atMs: number, aheadMs: readonly number[], lastsMs: number }} Moment by the local clock
  * @type {(attack: Attack, moment: Moment) => string}
  */
 export function attackCommand(attack, { token, atMs, aheadMs, lastsMs }) {

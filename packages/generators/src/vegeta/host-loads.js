@@ -11,8 +11,7 @@ import { Latencies } from "../latencies.js";
  *
  * A counted request. lagUs: how late vegeta sent it; latencyUs: since it was due.
  * @typedef {{ outcome: VegetaOutcome, bodyBytes: number, lagUs: number, latencyUs: number }} CountedLoad
- * @typedef {{ counted: CountedLoad[], ratePerSecond: number }} HostLoad ratePerSecond: of requests that got a
- *   connection
+ * @typedef {{ counted: CountedLoad[], ratePerSecond: number }} HostLoad ratePerSecond: of connected requests
  */
 
 /** A generator that is busy for a larger share of the time measures itself. */

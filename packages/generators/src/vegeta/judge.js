@@ -7,8 +7,7 @@ import { parsePrinted } from "../run-generator.js";
  * @import { GeneratorError, LoadRequest } from "../generator.js"
  *
  * @typedef {import("../constant-rate/load.js").LoadOutcome | "timeout"} VegetaOutcome
- * @typedef {{ request: LoadRequest, right?: string }} ExpectedAnswers right: a correct body as base64, for fast
- *   comparison
+ * @typedef {{ request: LoadRequest, right?: string }} ExpectedAnswers right: a correct body, as base64 for speed
  */
 
 /** Compares every status, and every byte of every body, with the expected responses. */
@@ -66,8 +65,7 @@ const count = z.int().nonnegative();
 
 /**
  * A line of `vegeta encode -to=json`. seq: place in the host's requests; timestamp: when it was due for sending, by the
- * host's clock; latency: in ns until the last byte; code 0: no complete response; body: base64 of the bytes that were
- * kept.
+ * host's clock; latency: in ns until the last byte; code 0: no complete response; body: base64 of the kept bytes.
  */
 const resultSchema = z
   .object({

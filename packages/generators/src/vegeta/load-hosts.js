@@ -20,10 +20,7 @@ const COMMAND = `exec sh -c '${[
 /** A plain name for pdsh, ssh and a shell: no list, range, option or path. */
 const NAME = /^(?:[A-Za-z0-9_.][A-Za-z0-9_.-]*@)?[A-Za-z0-9_.][A-Za-z0-9_.-]*$/;
 
-/**
- * @typedef {{ version: string, clockAheadMs: number, connectMs: number }} FoundHost clockAheadMs: of this machine's
- *   clock
- */
+/** @typedef {{ version: string, clockAheadMs: number, connectMs: number }} FoundHost */
 
 /** @param {readonly string[]} names @throws {GeneratorError} naming the host that cannot be used */
 export function assertLoadHosts(names) {

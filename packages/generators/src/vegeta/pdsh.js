@@ -21,8 +21,7 @@ const KILL_AFTER_MS = 500;
 const ENDED = /^pdsh@\S+: (\S+): ssh exited with exit code (\d+)$/;
 
 /**
- * Runs a command on all load hosts at once. close() ends the input of all hosts, and removes what remains on them; it
- * never fails.
+ * Runs a command on all load hosts at once. close() ends the command and removes its files; it never fails.
  * @param {readonly string[]} hosts that assertLoadHosts accepts
  * @param {string} command
  * @param {object} options

@@ -22,15 +22,16 @@ import { startOnHosts } from "./pdsh.js";
 const CONNECT_TIMES = 3;
 const LEAST_LEAD_MS = 2000;
 
-/** A later host counts while others are still in their lead-in or already after their counted requests. */
+/**
+ * A host that is at most this late is in its lead-in when the others begin to count, and they still send at its end.
+ */
 const LITTLE_LATE_MS = Math.min(LEAD_IN_MS, SPARE_MS);
 
 /** How long fetching and reading results may take, before the hosts remove them. */
 const TAKE_MS = 120_000;
 
 /**
- * vegeta on several load hosts, started at an agreed moment by pdsh over ssh. Open model; every byte of every body is
- * compared on this machine.
+ * vegeta on several load hosts, started at the same moment by pdsh. Open model; every body is compared on this machine.
  * @param {readonly string[]} hosts as ssh knows them
  * @param {readonly string[]} sshOptions for each connection; no option has a space
  * @param {number} [littleLateMs] by how much a host may begin too late

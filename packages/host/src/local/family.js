@@ -62,8 +62,7 @@ export class Family {
   }
 
   /**
-   * The first reading before which no thread has run since the previous reading; at the limit, a reading with
-   * `stillBusy`.
+   * The first reading with no thread run since the previous one; at the limit, a reading with `stillBusy`.
    * @type {(limitMs: number) => Promise<UsageReading | null>}
    */
   async untilAsleep(limitMs) {

@@ -16,8 +16,7 @@ const MOST_BYTES = 64 * 1024 ** 2;
 const ENV = { LC_ALL: "C", PERF_CONFIG: "/dev/null", DEBUGINFOD_URLS: "" };
 
 /**
- * Profiles what a thread does in native code during some work. The report is the output of `perf report`. Nothing is
- * written to a disk.
+ * Profiles native code of a thread during some work. The report is from `perf report`. Nothing is written to a disk.
  * @template T
  * @param {number} thread @param {string[]} prefix of perf's commands, so that they end with the harness
  * @param {() => Promise<T>} work

@@ -43,8 +43,7 @@ export async function findPlacement() {
 }
 
 /**
- * Prefers different cores: a generator on the second hardware thread of the servers' core slows some servers more than
- * others.
+ * Different cores if possible: a generator on a hardware thread of the servers' core slows some servers more.
  * @param {number[]} allowed
  * @param {(core: number) => number[]} siblingsOf the hardware threads of a core
  * @returns {{ server?: number, generator?: number, onOneCore: boolean }}

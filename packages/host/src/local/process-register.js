@@ -83,8 +83,7 @@ const SWEEPS = 100;
 const SWEEP_PAUSE_MS = 10;
 
 /**
- * The server and its running descendants, also those that left its session but inherited its mark. Only the server if
- * the platform is not Linux.
+ * The server and its running descendants, also outside its session if they have its mark. Off Linux, only the server.
  * @param {number} pid
  * @param {[string, string]} mark name and value of a variable in the server's environment
  */

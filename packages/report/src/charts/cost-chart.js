@@ -28,7 +28,7 @@ const KINDS = [
   ],
 ];
 
-/** The groups of an app, summed by kind. @param {AppCosts["groups"]} groups */
+/** @param {AppCosts["groups"]} groups */
 export const usByKind = (groups) =>
   KINDS.flatMap(([kind, fill]) => {
     const groupsOfKind = groups.filter(({ name }) => kindOf(name) === kind);

@@ -138,12 +138,7 @@ function sideStep(index, count, places, width) {
   return (index - (count - 1) / 2) * step * perPixel;
 }
 
-/**
- * @param {LineSeries} series
- * @param {number[]} places
- * @param {LineFrame["x"]} x
- * @param {LineFrame["y"]} y
- */
+/** @param {LineSeries} series @param {number[]} places @param {LineFrame["x"]} x @param {LineFrame["y"]} y */
 function pointsOf({ appId, name, estimates }, places, x, y) {
   return estimates.flatMap((estimate, index) => {
     const at = places[index];

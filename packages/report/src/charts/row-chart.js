@@ -133,10 +133,7 @@ export function textColumn(data, column) {
   });
 }
 
-/**
- * @param {string[]} sentences
- * @param {{ width: number, marginLeft: number, below: number }} place
- */
+/** @param {string[]} sentences @param {{ width: number, marginLeft: number, below: number }} place */
 export function footnote(sentences, { width, marginLeft, below }) {
   return text([sentences.join("\n")], {
     frameAnchor: "bottom-left",

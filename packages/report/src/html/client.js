@@ -78,11 +78,7 @@ export function showApps(text, searchTexts) {
   return shown;
 }
 
-/**
- * Sorting and filtering of a report.
- * @param {typeof sortTables} sort
- * @param {typeof showApps} show
- */
+/** Sorting and filtering of a report. @param {typeof sortTables} sort @param {typeof showApps} show */
 export function client(sort, show) {
   sort();
   const all = (/** @type {string} */ selector) =>

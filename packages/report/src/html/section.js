@@ -2,10 +2,8 @@ import { formatInterval, formatRank, NUMBER } from "../format.js";
 import { OPEN_FOLDED, plainWords, ROLES } from "../words.js";
 import { html, Markup, shorten } from "./markup.js";
 
-/**
- * @import { Block, Cell, Chart, Column, EstimateCell, Grid, List, Part, Section, SectionCase, Table, WordCell, Words }
- * from "../sections/section.js"
- */
+/** @import { Block, Cell, Chart, Column, EstimateCell, Grid, List } from "../sections/section.js" */
+/** @import { Part, Section, SectionCase, Table, WordCell, Words } from "../sections/section.js" */
 
 /** @param {Section} section */
 export function renderSection({ id, title, mode, isFolded, blocks, cases = [] }) {

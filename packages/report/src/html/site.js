@@ -41,7 +41,7 @@ export const SITE_STYLE = `
 
 const TITLE = "routebench: all published results";
 
-/** The page of all published results. @param {PublishedSite[]} published in the order of the page */
+/** @param {PublishedSite[]} published in the order of the page */
 export const renderSite = (published) =>
   renderPage({
     title: TITLE,
@@ -185,7 +185,7 @@ ${apps.map(([app, places]) => {
 </section>`;
 }
 
-/** Encodes text for an address. @param {string} text */
+/** @param {string} text */
 const encoded = (text) => encodeURIComponent(text.replace(/\p{Cs}/gu, "\ufffd"));
 
 /** Only the first table of a long result, because its report has all. @param {PublishedSummary} summary */

@@ -59,8 +59,7 @@ export function renderReadmeModes(summary, folder) {
 /**
  * A further published result, as an item of a list, with its machine or method if they differ from the main result.
  * @param {PublishedSummary} summary @param {string} folder
- * @param {{ main?: PublishedSummary, machine?: string }} [compared] machine: if it differs from the main result's
- *   machine
+ * @param {{ main?: PublishedSummary, machine?: string }} [compared] machine: if not the main result's
  */
 export function renderReadmeFinding(summary, folder, { main, machine } = {}) {
   const common = main ? madeWith(main) : [];

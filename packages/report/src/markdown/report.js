@@ -8,11 +8,7 @@ import { escapeMarkdown, renderDoubts, renderSection } from "./section.js";
 /** @import { MarkdownOptions } from "./section.js" */
 /** @import { Summary } from "@routebench/contract/summary" */
 
-/**
- * @param {Summary} summary
- * @param {MarkdownOptions} [options]
- * @param {ReportExtras} [extras]
- */
+/** @param {Summary} summary @param {MarkdownOptions} [options] @param {ReportExtras} [extras] */
 export function renderMarkdownReport(summary, options = {}, extras = {}) {
   const { sections: suiteSections = [], published } = extras;
   const warnings = warningsSection(summary);

@@ -15,8 +15,7 @@ import { versionsHeadline } from "./versions.js";
 /** @import { Verdict } from "@routebench/contract/verdict" */
 
 /**
- * A run in one or two sentences, for a list of several runs: the answer to its question, or the leading app. All
- * figures are the run's.
+ * A run in one or two sentences, for a list of runs: the answer to its question, or the leading app.
  * @type {(summary: Summary, suiteSections?: readonly SectionMaker[]) => Pieces}
  */
 export function findingOf(summary, suiteSections) {

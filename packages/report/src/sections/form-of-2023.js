@@ -31,8 +31,7 @@ const EXTERNAL_COLUMNS = [
 const TIMES = { point: formatRatio, reach: "percent" };
 
 /**
- * The two tables of the 2023 benchmark, with its columns and medals, from uninterrupted loads. One generator made all
- * figures of the second table.
+ * The two tables of the 2023 benchmark, from uninterrupted loads. The second has only figures of one generator.
  * @type {(summary: Summary) => Section | null}
  */
 export function formOf2023Section({ config, modes }) {

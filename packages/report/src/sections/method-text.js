@@ -6,12 +6,10 @@ import { givenToRuntimes } from "./runtimes.js";
 
 /** @import { ModeCases } from "./mode-cases.js" */
 /** @import { Sentence } from "./section.js" */
-/** @import { Mode } from "@routebench/contract/modes" */
+/** @import { Mode, Slices } from "@routebench/contract/modes" */
 /** @import { Environment } from "@routebench/contract/result-file" */
 /** @import { ModeSummary, Summary } from "@routebench/contract/summary" */
 /** @import { Load } from "@routebench/contract/trial" */
-
-/** @typedef {NonNullable<ReturnType<typeof slicesOf>>} Slices */
 
 /** Points to explanations that are the same for every run. */
 const EXPLAINED =

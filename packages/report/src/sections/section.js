@@ -40,8 +40,7 @@ import { atLeast, relativeSpeeds } from "./standing.js";
  * @typedef {EstimateCell | WordCell} Cell
  * @typedef {{ estimate: Estimate, mark: string, medal?: 1 | 2 | 3 | null,
  *   rank?: RankRange }} EstimateCell `mark`: "≥ " before a lower bound; `rank`: shown instead of the interval
- * @typedef {{ words: string, look: "missing" | "bad" | null, value?: number }} WordCell `value`: sort key, if not the
- *   words
+ * @typedef {{ words: string, look: "missing" | "bad" | null, value?: number }} WordCell `value`: sort key
  *
  * @typedef {{ kind: "chart", title: string, width: number, file?: string, alt?: string,
  *   draw: (options: ChartOptions) => string }} Chart `file`: next to report.md; `draw` returns SVG

@@ -16,13 +16,11 @@ import { againstSection, versionsSection } from "./versions.js";
 /**
  * @typedef {object} ReportExtras
  * @property {readonly SectionMaker[]} [sections] of the suite
- * @property {{ title: string, all: string }} [published] title, and address of the page of all results relative to the
- *   report
+ * @property {{ title: string, all: string }} [published] all: relative address of the page of all results
  */
 
 /**
- * The findings of a run in order. To add a section, write a function that returns null if it has nothing to show, and
- * call it here.
+ * The findings of a run in order. To add a section, call a function here that returns null if it has nothing to show.
  * @type {(summary: Summary, extras?: ReportExtras) => Section[]}
  */
 export function findingSections(summary, { sections = [] } = {}) {

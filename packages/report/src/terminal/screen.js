@@ -17,10 +17,7 @@ const MARGINS = { markdown: { column: 3, end: 1 }, terminal: { column: 2, end: -
 const BETWEEN_COLUMNS = "  ";
 const ITEM = "  ";
 
-/**
- * @type {(sections: Section[], columns: number | null) => Line[]} columns: of the terminal; null: a pipe, which gets
- *   markdown
- */
+/** @type {(sections: Section[], columns: number | null) => Line[]} columns: null for a pipe, which gets markdown */
 export function renderScreen(sections, columns) {
   const width = Math.min(WIDEST, columns ?? WIDEST);
   const margin = columns === null ? MARGINS.markdown : MARGINS.terminal;
