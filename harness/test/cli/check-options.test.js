@@ -49,20 +49,13 @@ describe("an option that cannot apply", () => {
       { mode: "standalone" },
       /^the suite "routing" has no standalone mode\. Use one of: in-process, /,
     ],
-    [
-      { pipelining: 4 },
-      /^--pipelining needs servers, .*: standalone\)\. Remove --pipelining\.$/,
-      ["standalone"],
-    ],
+    [{ pipelining: 4 }, /^--pipelining needs servers, .*: standalone\)\. Remove/, ["standalone"]],
     [
       { duration: 1000, mode: "in-process" },
       /^--duration needs loads from another process, .*: in-process\)\. Remove --duration\.$/,
     ],
     [{ rates: HALF }, /^--rate needs the fixed-rate mode, .*: external\)\. Remove/, ["external"]],
-    [
-      { rates: HALF, mode: "in-process" },
-      /^--rate in percent needs the external mode, .*: in-process\)/,
-    ],
+    [{ rates: HALF, mode: "in-process" }, /^--rate in percent needs the external mode, .*: in-pr/],
     [{ explain: true }, /^explain needs servers that can be profiled/, ["external"]],
     [{ failOn: "slower" }, /^--fail-on slower requires another version\. Add --against or --ver/],
     [{ failOn: "slower", against: "HEAD", quick: true }, /at least 3 rounds\. Give --rounds 3 or/],

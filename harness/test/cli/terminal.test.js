@@ -57,24 +57,24 @@ describe("a terminal", { skip: needsTerminal }, () => {
   }
 
   test("gets plain lines without cursor movement if its size is unknown", async () => {
-    const seen = await runInTerminal({ NO_COLOR: "1" }, 0);
-    assert.match(seen, /^ {2}so far, provisional .* good 1\.00×/m);
-    assert.doesNotMatch(seen, /\[(Infinity|\d+)A|\[\?25l/);
+    const output = await runInTerminal({ NO_COLOR: "1" }, 0);
+    assert.match(output, /^ {2}so far, provisional .* good 1\.00×/m);
+    assert.doesNotMatch(output, /\[(Infinity|\d+)A|\[\?25l/);
   });
 
   test("gets no colour if NO_COLOR is set, and no wrapped line if the terminal is wide", async () => {
-    const seen = await runInTerminal({ NO_COLOR: "1" }, 200);
-    assert.match(seen, /in-process: round 1 of 1/);
-    assert.ok(!new RegExp(`${ESCAPE}\\[\\d+(;\\d+)*m`).test(seen), JSON.stringify(seen));
-    assertEnd((await recordScreens(seen, 200)).at(-1), ["In-process"]);
+    const output = await runInTerminal({ NO_COLOR: "1" }, 200);
+    assert.match(output, /in-process: round 1 of 1/);
+    assert.ok(!new RegExp(`${ESCAPE}\\[\\d+(;\\d+)*m`).test(output), JSON.stringify(output));
+    assertEnd((await recordScreens(output, 200)).at(-1), ["In-process"]);
   });
 
   test("shows coloured bars for each mode during the run, and clears them at the end", async () => {
-    const both = args.filter((word) => word !== "in-process" && word !== "--mode");
+    const bothModes = args.filter((word) => word !== "in-process" && word !== "--mode");
     // While the last round runs, both modes have been measured.
-    const seen = await runInTerminal({}, 80, [...both, "--rounds", "2"]);
-    assert.ok(seen.includes(COLOUR), JSON.stringify(seen));
-    const screens = await recordScreens(seen, 80);
+    const output = await runInTerminal({}, 80, [...bothModes, "--rounds", "2"]);
+    assert.ok(output.includes(COLOUR), JSON.stringify(output));
+    const screens = await recordScreens(output, 80);
     const live = screens.filter((lines) => lines.some((line) => /^ {2}good .*█/.test(line)));
     const last = live.at(-1)?.join("\n") ?? "";
     assert.match(last, /External, \d rounds? +In-process, \d rounds?\n/);

@@ -68,12 +68,12 @@ test("shows no control character that a server sends", () => {
 });
 
 test("rejects a command above its app's folder before any app is started", async (t) => {
-  const other = await makeAppsFolder({ scripted: "conforming" });
-  t.after(() => other.remove());
+  const scripted = await makeAppsFolder({ scripted: "conforming" });
+  t.after(() => scripted.remove());
   const manifest = { name: "x", homepage: "https://example.org", command: ["./../../x.sh"] };
-  const file = path.join(other.dir, "scripted/package.json");
+  const file = path.join(scripted.dir, "scripted/package.json");
   await writeFile(file, JSON.stringify({ routebench: manifest }));
-  const { stderr, exitCode } = await runCommand(["verify", "--apps", other.dir]);
+  const { stderr, exitCode } = await runCommand(["verify", "--apps", scripted.dir]);
   assert.equal(exitCode, 2);
   assert.match(stderr, /apps\/scripted: .*command.*below the app's folder/);
 });

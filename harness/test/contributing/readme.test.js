@@ -9,28 +9,24 @@ import { runCommand, SHORT } from "../support/command.js";
 
 const folder = temporaryFolder();
 
-/** `pnpm test` runs these tests. @type {Record<string, { app?: string, args?: string[], exitCode?: number, output: RegExp }>} */
+/** `pnpm test` runs these tests. @type {Record<string, { app?: string, args?: string[], exitCode?: number, text: RegExp }>} */
 const RUNS = {
   "npx -y pnpm@12.21.0 bench": {
     args: ["--filter", "node-http", ...SHORT],
-    output: /^\| node:http +\|/m,
+    text: /^\| node:http +\|/m,
   },
-  "npx -y pnpm@12.21.0 test": { output: /turbo run .*\btest\b/ },
+  "npx -y pnpm@12.21.0 test": { text: /turbo run .*\btest\b/ },
   "pnpm new-app my-framework --package my-framework": {
     app: "express",
     exitCode: 2,
-    output: /apps\/express exists already/,
+    text: /apps\/express exists already/,
   },
   "pnpm verify --filter my-framework": {
     app: "node-http",
-    output: /^✓ node:http \S+ answers as the contract says/m,
+    text: /^✓ node:http \S+ answers as the contract says/m,
   },
-  "pnpm bench --filter my-framework": {
-    app: "node-http",
-    args: SHORT,
-    output: /^\| node:http +\|/m,
-  },
-  "pnpm bench pr": { args: ["--base", "HEAD", "--budget", "1s"], output: /What routebench found/ },
+  "pnpm bench --filter my-framework": { app: "node-http", args: SHORT, text: /^\| node:http +\|/m },
+  "pnpm bench pr": { args: ["--base", "HEAD", "--budget", "1s"], text: /What routebench found/ },
 };
 
 /** The runs of commands, by their words: commands that differ only in the app run once. @type {Map<string, ReturnType<typeof runCommand>>} */
@@ -53,17 +49,17 @@ test("README.md has only commands that are run here", () => {
   assert.deepEqual(commands, Object.keys(RUNS));
 });
 
-for (const [command, { app = "", args = [], exitCode = 0, output }] of Object.entries(RUNS)) {
+for (const [command, { app = "", args = [], exitCode = 0, text }] of Object.entries(RUNS)) {
   test(`runs ${command}`, async () => {
     const [script = "", ...words] = command.replace(/^.*?pnpm\S* /, "").split(" ");
     const [program, ...before] = String(scripts[script]).split(/.*routebench\.js ?/);
-    if (program !== "") return assert.match(scripts[script], output);
+    if (program !== "") return assert.match(scripts[script], text);
     const typed = [...before, ...words]
       .filter(Boolean)
       .map((word) => word.replace("my-framework", app));
-    const inFolder = script === "bench" ? ["--output", folder] : [];
-    const run = await runOnce([...typed, ...args, ...inFolder]);
+    const output = script === "bench" ? ["--output", folder] : [];
+    const run = await runOnce([...typed, ...args, ...output]);
     assert.equal(run.exitCode, exitCode, run.stderr);
-    assert.match(run.stdout + run.stderr, output);
+    assert.match(run.stdout + run.stderr, text);
   });
 }

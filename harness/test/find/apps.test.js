@@ -115,7 +115,7 @@ test("takes the engine from the manifest, else node:http, but no engine for a pr
   assert.equal(parsers[1]?.engine, undefined);
 });
 
-test("reads the suite's file of each app, and names the apps without it", async () => {
+test("reads the suite's file of each app, and names the apps without the file", async () => {
   await writeApp("a", { routebench: manifest });
   await writeApp("b", { routebench: manifest });
   for (const file of ["a/server.js", "b/server.js", "b/other.js"]) {

@@ -26,10 +26,10 @@ await writeFile(path.join(suites, "own/suite.js"), SUITE);
 async function choose(which) {
   const options = { suite: "own", filter: [], ...which };
   if (options.suite === "own") process.env.ROUTEBENCH_SUITES = suites;
-  const found = await findApps(options).finally(() => {
+  const candidates = await findApps(options).finally(() => {
     delete process.env.ROUTEBENCH_SUITES;
   });
-  return selectApps(found, options.filter).map(({ id }) => id);
+  return selectApps(candidates, options.filter).map(({ id }) => id);
 }
 
 describe("a selection without a filter", () => {
@@ -56,7 +56,7 @@ describe("a filter", () => {
     assert.deepEqual(await choose({ filter: ["*"] }), ["one", "other", "two"]);
     assert.deepEqual(await choose({ filter: ["other"], all: true }), ["other"]);
   });
-  test("excludes featured apps if it only excludes", async () => {
+  test("excludes featured apps if all filters exclude", async () => {
     assert.deepEqual(await choose({ filter: ["!one"] }), ["two"]);
     assert.deepEqual(await choose({ filter: ["!one"], all: true }), ["other", "two"]);
   });
@@ -64,8 +64,8 @@ describe("a filter", () => {
 
 /** @param {Partial<AppOptions> & { ablation?: boolean }} options */
 async function idsOfStatic(options = {}) {
-  const found = await findApps({ suite: "static", ...options });
-  return selectApps(found, options.filter).map(({ id }) => id);
+  const candidates = await findApps({ suite: "static", ...options });
+  return selectApps(candidates, options.filter).map(({ id }) => id);
 }
 
 test("selects each app once for a quick look, on the runtime that runs routebench", async () => {

@@ -54,22 +54,14 @@ test("finds the name and version of the program at a path", async () => {
 describe("a runtime that cannot be used", () => {
   /** @type {[string, () => string, RegExp][]} */
   const wrong = [
-    [
-      "not added",
-      () => "node@22",
-      /^the runtime node@22 is not installed\. .* runtime add node@22$/,
-    ],
+    ["not added", () => "node@22", /^the runtime node@22 is not installed\..* add node@22$/],
     ["half added", () => "bun@9", /^the runtime bun@9 is not installed/],
     ["a missing file", () => "./no/such/node", /"\.\/no\/such\/node" is not a program/],
     ["another program", () => "/bin/echo", /"\/bin\/echo" cannot be used: it is neither Node/],
-    [
-      "the same runtime twice",
-      () => "node@24,node@24.1.0",
-      /node@24 and node@24.1.0 are both Node 24.1.0/,
-    ],
+    ["named twice", () => "node@24,node@24.1.0", /node@24 and node@24.1.0 are both Node 24.1.0/],
   ];
   for (const [what, text, message] of wrong) {
-    test(`is named with the remedy: ${what}`, () =>
+    test(`is rejected: ${what}`, () =>
       assert.rejects(find(text()), { name: "UsageError", message }));
   }
 });

@@ -171,11 +171,11 @@ describe("the entries of a run", () => {
 
   const ids = ["koa", "h3", "node-http"];
   const apps = ids.map((id) => app(id, { featured: id !== "h3" }));
-  const found = { suite: ROUTING, runtimes: [OWN], apps, usual: [apps[0], apps[2]] };
+  const choice = { suite: ROUTING, runtimes: [OWN], apps, usual: [apps[0], apps[2]] };
 
   /** @param {object} options */
   const select = (options) =>
-    selectEntries(/** @type {any} */ (found), { ...BENCH_DEFAULTS, ...FULL, ...options }, closers);
+    selectEntries(/** @type {any} */ (choice), { ...BENCH_DEFAULTS, ...FULL, ...options }, closers);
   /** @param {object} options */
   const idsOf = async (options) => (await select(options)).entries.map(({ id }) => id);
 

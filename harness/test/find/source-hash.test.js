@@ -28,11 +28,7 @@ const changes = [
   ["a file's name", () => writeFile(path.join(dir, "lib/b.js"), "a"), "sourceHash"],
   ["the target of a link", () => symlink("../server.js", path.join(dir, "lib/l.js")), "sourceHash"],
   ["the lockfile", () => writeFile(path.join(root, "pnpm-lock.yaml"), "two"), "lockfileHash"],
-  [
-    "a lockfile in the app's folder",
-    () => writeFile(path.join(dir, "pnpm-lock.yaml"), "3"),
-    "lockfileHash",
-  ],
+  ["the app's lockfile", () => writeFile(path.join(dir, "pnpm-lock.yaml"), "3"), "lockfileHash"],
 ];
 for (const [what, change, hash] of changes) {
   test(`changes with ${what}`, async () => {

@@ -212,8 +212,8 @@ describe("a version that cannot be installed", { skip }, () => {
 });
 
 test("rejects a package that several apps have, and names their folders", async () => {
-  const both = [app, { ...app, id: "another" }];
+  const twoApps = [app, { ...app, id: "another" }];
   const spec = { name: "made-up-framework", version: "4" };
   const message = /\. Name the folder: made-up@4, another@4$/;
-  await assert.rejects(atVersions([spec], both, root), { name: "UsageError", message });
+  await assert.rejects(atVersions([spec], twoApps, root), { name: "UsageError", message });
 });

@@ -57,15 +57,9 @@ describe("several modes", () => {
       const planned = nextRound(madeUpResult({ apps, config, rounds }));
       return "mode" in planned ? [planned.mode, planned.caseId, planned.round] : planned.reason;
     };
-    const external = /** @type {["external", string][]} */ (
-      cases.map(({ id }) => ["external", id])
-    );
-    assert.deepEqual(next(...external), ["in-process", MAIN_CASE.id, 1]);
-    assert.deepEqual(next(...external, ["in-process", MAIN_CASE.id]), [
-      "in-process",
-      OVER_TLS.id,
-      1,
-    ]);
+    const first = /** @type {["external", string][]} */ (cases.map(({ id }) => ["external", id]));
+    assert.deepEqual(next(...first), ["in-process", MAIN_CASE.id, 1]);
+    assert.deepEqual(next(...first, ["in-process", MAIN_CASE.id]), ["in-process", OVER_TLS.id, 1]);
   });
 
   test("take turns without a case that no app supports", () => {
@@ -96,13 +90,9 @@ describe("several modes", () => {
     const begun = each(1000, 9000, 1);
     assert.equal(modeAfter(config, ...begun), "external");
     assert.equal(modeAfter(config, ...begun, ["external", 9000]), "external");
-    const decided = /** @type {typeof begun} */ ([
-      ...begun,
-      ["external", 9000],
-      ["external", 9000],
-    ]);
-    assert.equal(modeAfter(config, ...decided), "in-process");
-    assert.equal(modeAfter(config, ...decided, ["in-process", 90_000]), "in-process");
+    const done = /** @type {typeof begun} */ ([...begun, ["external", 9000], ["external", 9000]]);
+    assert.equal(modeAfter(config, ...done), "in-process");
+    assert.equal(modeAfter(config, ...done, ["in-process", 90_000]), "in-process");
   });
 
   test("take turns by their shares of the time after three launches each", () => {

@@ -172,12 +172,8 @@ test("ends a run although the control is tied with the reference", () => {
     "node-http": (/** @type {number} */ r) => 10_000 + r,
     "node-http@control": (/** @type {number} */ r) => 10_000 + r,
   };
-  const withControl = [madeUpApp("a"), madeUpApp("node-http"), control];
-  const result = madeUpResult({
-    apps: withControl,
-    rounds: madeUpRounds(4),
-    trials: trialsOf(4, rates),
-  });
+  const apps = [madeUpApp("a"), madeUpApp("node-http"), control];
+  const result = madeUpResult({ apps, rounds: madeUpRounds(4), trials: trialsOf(4, rates) });
   assert.deepEqual(nextRound(result), { reason: "decided" });
 });
 
@@ -188,11 +184,7 @@ test("ends a run with a baseline when the two versions are decided", () => {
     "a@baseline": (/** @type {number} */ r) => 40_000 + r,
     "node-http": (/** @type {number} */ r) => 30_000 * (1 + 0.1 * (r % 2)),
   };
-  const withBaseline = [madeUpApp("a"), baseline, madeUpApp("node-http")];
-  const result = madeUpResult({
-    apps: withBaseline,
-    rounds: madeUpRounds(4),
-    trials: trialsOf(4, rates),
-  });
+  const apps = [madeUpApp("a"), baseline, madeUpApp("node-http")];
+  const result = madeUpResult({ apps, rounds: madeUpRounds(4), trials: trialsOf(4, rates) });
   assert.deepEqual(nextRound(result), { reason: "decided" });
 });

@@ -125,13 +125,10 @@ describe("a result file", () => {
     test(`is rejected in one sentence if it ${what}`, async () => {
       await writeFile(file, text);
       await assert.rejects(loadResult(file), (error) => {
-        const { name, message: sentence } = /** @type {Error} */ (error);
+        const { name, message: line } = /** @type {Error} */ (error);
         assert.equal(name, "UsageError");
-        assert.match(sentence, message);
-        assert.ok(
-          sentence.startsWith(`cannot use "${file}": `) && !sentence.includes("\n"),
-          sentence,
-        );
+        assert.match(line, message);
+        assert.ok(line.startsWith(`cannot use "${file}": `) && !line.includes("\n"), line);
         return true;
       });
     });

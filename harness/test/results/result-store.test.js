@@ -44,10 +44,10 @@ describe("a saved file", () => {
       /** @type {string[]} */
       const operations = [];
       const { open, rename } = fs;
-      const note = (/** @type {string} */ operation, /** @type {string} */ file) =>
-        operations.push(
-          `${operation} ${path.relative(folder, file).replace(/\d+$/, "N") || "the folder"}`,
-        );
+      const note = (/** @type {string} */ verb, /** @type {string} */ file) => {
+        const name = path.relative(folder, file).replace(/\d+$/, "N") || "the folder";
+        operations.push(`${verb} ${name}`);
+      };
       mock.method(fs, "open", async (/** @type {string} */ file, /** @type {string} */ flags) => {
         const handle = await open(file, flags);
         const { sync, writeFile: write } = handle;

@@ -115,9 +115,7 @@ test("does tasks one at a time, and returns the value or error of each", async (
     ["a", "b", "c"].flatMap((name) => [`${name} begins`, `${name} ends`]),
   );
   assert.deepEqual(
-    outcomes.map((outcome) =>
-      outcome.status === "fulfilled" ? outcome.value : outcome.reason.message,
-    ),
+    outcomes.map((each) => (each.status === "fulfilled" ? each.value : each.reason.message)),
     ["a", "b failed", "c"],
   );
 });

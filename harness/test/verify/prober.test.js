@@ -19,22 +19,22 @@ afterEach(() => {
 
 /**
  * @param {http.RequestListener} listener
- * @returns {Promise<{ origin: string, seen: { paths: string[], connections: number } }>}
+ * @returns {Promise<{ origin: string, received: { paths: string[], connections: number } }>}
  */
 async function listen(listener) {
   /** @type {{ paths: string[], connections: number }} */
-  const seen = { paths: [], connections: 0 };
+  const received = { paths: [], connections: 0 };
   const server = http.createServer((request, response) => {
-    seen.paths.push(`${request.method} ${request.url}`);
+    received.paths.push(`${request.method} ${request.url}`);
     listener(request, response);
   });
   server.on("connection", () => {
-    seen.connections += 1;
+    received.connections += 1;
   });
   servers.push(server);
   await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(undefined)));
   const { port } = /** @type {AddressInfo} */ (server.address());
-  return { origin: `http://127.0.0.1:${port}`, seen };
+  return { origin: `http://127.0.0.1:${port}`, received };
 }
 
 /** @type {http.RequestListener} */
@@ -44,26 +44,26 @@ function answerCorrectly({ method = "", url = "" }, response) {
 }
 
 test("sends every request of the contract on one connection during the work", async () => {
-  const { origin, seen } = await listen(answerCorrectly);
+  const { origin, received } = await listen(answerCorrectly);
   const { value, probes } = await whileProbing(origin, CONTRACT, async () => {
-    await until(async () => seen.paths.length >= WHOLE_CONTRACT);
+    await until(async () => received.paths.length >= WHOLE_CONTRACT);
     return "done";
   });
   assert.equal(value, "done");
   assert.ok(probes.answered >= WHOLE_CONTRACT - 1 && probes.asked >= probes.answered);
-  assert.equal(seen.connections, 1);
+  assert.equal(received.connections, 1);
   for (const path of ["GET /hey", "GET /hell", "GET /hello", "GET /about", "GET /helloo"]) {
-    assert.ok(seen.paths.includes(path), path);
+    assert.ok(received.paths.includes(path), path);
   }
 });
 
 test("names the request, the expected and the received answer of the first fault", async () => {
-  const { origin, seen } = await listen((request, response) => {
+  const { origin, received } = await listen((request, response) => {
     if (request.url === "/about") response.setHeader("Content-Type", "text/html").end("nothing");
     else answerCorrectly(request, response);
   });
   const probing = whileProbing(origin, CONTRACT, () =>
-    until(async () => seen.paths.length >= WHOLE_CONTRACT),
+    until(async () => received.paths.length >= WHOLE_CONTRACT),
   );
   const expected = "<html><body>About page</body></html>";
   await assert.rejects(probing, {
@@ -73,24 +73,24 @@ test("names the request, the expected and the received answer of the first fault
 });
 
 test("counts a request whose connection breaks as neither answered nor wrong", async () => {
-  const { origin, seen } = await listen((request) => void request.socket.destroy());
+  const { origin, received } = await listen((request) => void request.socket.destroy());
   const { probes } = await whileProbing(origin, CONTRACT, () =>
-    until(async () => seen.paths.length >= 3),
+    until(async () => received.paths.length >= 3),
   );
   assert.equal(probes.answered, 0);
   assert.ok(probes.asked >= 3);
 });
 
 test("stops sending requests when the work fails, and rejects with its error", async () => {
-  const { origin, seen } = await listen(answerCorrectly);
+  const { origin, received } = await listen(answerCorrectly);
   const failing = async () => {
-    await until(async () => seen.paths.length >= 1);
+    await until(async () => received.paths.length >= 1);
     throw new Error("the work failed");
   };
   await assert.rejects(whileProbing(origin, CONTRACT, failing), { message: "the work failed" });
   // Requests that were already sent may still arrive.
   await new Promise((resolve) => setTimeout(resolve, 100));
-  const count = seen.paths.length;
+  const count = received.paths.length;
   await new Promise((resolve) => setTimeout(resolve, 200));
-  assert.equal(seen.paths.length, count);
+  assert.equal(received.paths.length, count);
 });

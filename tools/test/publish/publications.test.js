@@ -12,9 +12,7 @@ describe("a publication", () => {
     const args = argsOf(publication);
     test(`has a command line that bench accepts: ${publication.id}`, async () => {
       const program = createProgram(new AbortController().signal, () => {}, await suiteOf(args));
-      for (const command of [program, ...program.commands]) {
-        command.exitOverride().action(() => {});
-      }
+      for (const each of [program, ...program.commands]) each.exitOverride().action(() => {});
       // Any existing folder can replace PATH.
       const placed = args.map((arg) => arg.replace(/=PATH$/, `=${ROOT_DIR}`));
       await program.parseAsync(placed, { from: "user" });
@@ -23,16 +21,13 @@ describe("a publication", () => {
 
   test("has a unique id, folder and command", () => {
     for (const key of /** @type {const} */ (["id", "folder", "command"])) {
-      assert.equal(
-        new Set(PUBLICATIONS.map((publication) => publication[key])).size,
-        PUBLICATIONS.length,
-      );
+      assert.equal(new Set(PUBLICATIONS.map((each) => each[key])).size, PUBLICATIONS.length);
     }
   });
 
   for (const { folder, summary } of PUBLISHED) {
     const { id, command } = summary;
-    const listed = PUBLICATIONS.find((publication) => publication.folder === folder);
+    const listed = PUBLICATIONS.find((each) => each.folder === folder);
     const skip =
       listed?.command !== command &&
       `not yet: pnpm bench publish --all --only ${id} measures it again`;

@@ -21,12 +21,8 @@ async function measured(madeUp) {
     JSON.parse(await readFile(path.join(output, "answer.json"), "utf8")),
   );
   const commands = calls.map((args) => args.join(" ").replaceAll(`${output}/`, ""));
-  return {
-    comment,
-    hasFault,
-    calls: commands,
-    outcomes: answer.subjects.map(({ outcome }) => outcome),
-  };
+  const outcomes = answer.subjects.map(({ outcome }) => outcome);
+  return { comment, hasFault, calls: commands, outcomes };
 }
 
 const NEW = { "apps/swift/package.json": manifestOf("swift") };

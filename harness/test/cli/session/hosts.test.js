@@ -26,7 +26,7 @@ describe("a run's hosts", () => {
   });
 
   const needsLinux = process.platform !== "linux" && "needs /proc";
-  test("are closed if one of them is unreachable", { skip: needsLinux }, async () => {
+  test("are closed if a host is unreachable", { skip: needsLinux }, async () => {
     const before = (await childrenOf(process.pid)).length;
     const hosts = { server: "bench1", serverAddress: "127.0.0.1", loadFrom: ["unreachable"] };
     await assert.rejects(openHost(hosts, ROUTING, closers), { name: "UsageError" });
