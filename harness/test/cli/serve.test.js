@@ -4,7 +4,7 @@ import { findFreePorts, occupyPort } from "../../../packages/host/test/support/p
 import { commandLinesWith } from "../../../packages/host/test/support/processes.js";
 import { ask } from "../../src/verify/conform.js";
 import { makeAppsFolder } from "../support/apps-folder.js";
-import { runCommand, startCommand, untilItSays } from "../support/command.js";
+import { runCommand, startCommand, untilPrinted } from "../support/command.js";
 
 const folder = await makeAppsFolder({ broken: "wrong-body", good: "conforming" });
 after(() => folder.remove());
@@ -16,7 +16,7 @@ const startServe = (port, args = []) =>
 test("serves apps on consecutive ports until Ctrl-C, except an app that breaks the contract", async () => {
   const port = await findFreePorts(2);
   const command = startServe(port);
-  await untilItSays(command, /Serving until Ctrl-C/);
+  await untilPrinted(command, /Serving until Ctrl-C/);
   const origin = `http://127.0.0.1:${port + 1}`;
   const hello = { method: "GET", path: "/hello" };
   const { body } = await ask(origin, hello, { timeoutMs: 60_000 });
@@ -36,7 +36,7 @@ test("serves apps on consecutive ports until Ctrl-C, except an app that breaks t
 test("serves an app over TLS with a temporary certificate", async () => {
   const port = await findFreePorts();
   const command = startCommand(`serve --scheme https --filter node-http --port ${port}`.split(" "));
-  await untilItSays(command, /Serving until Ctrl-C/);
+  await untilPrinted(command, /Serving until Ctrl-C/);
   const origin = `https://127.0.0.1:${port}`;
   const { body } = await ask(origin, { method: "GET", path: "/hello" }, { timeoutMs: 60_000 });
   assert.equal(Buffer.from(body).toString(), "Hello World!");

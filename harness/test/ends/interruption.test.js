@@ -10,7 +10,7 @@ import {
 } from "../../../packages/host/test/support/processes.js";
 import { until } from "../../../packages/host/test/support/until.js";
 import { appsFolderOfEachTest, makeAppsFolder } from "../support/apps-folder.js";
-import { untilItSays } from "../support/command.js";
+import { untilPrinted } from "../support/command.js";
 import { ALONE, startAllAtOnce, startBench } from "../support/interruption.js";
 import { readSavedResult } from "../support/saved-result.js";
 
@@ -21,7 +21,7 @@ const ENDLESS = ["--mode", "in-process", "--pipelining", "1000"];
 describe("an interrupted run", () => {
   test("ends a long in-process trial when it gets Ctrl-C", async () => {
     const command = startBench(folder, [...ALONE, ...ENDLESS]);
-    await untilItSays(command, /round 1 of 1/);
+    await untilPrinted(command, /round 1 of 1/);
     await until(async () => (await commandLinesWith(folder.dir)).length > 0);
     command.kill("SIGINT");
     assert.equal((await command).exitCode, 130);
@@ -37,7 +37,7 @@ describe("an interrupted run", () => {
 
   test("ends a round in which all servers run when the terminal hangs up (SIGHUP)", async () => {
     const command = startAllAtOnce(folder);
-    await untilItSays(command, /round 1 of 1/);
+    await untilPrinted(command, /round 1 of 1/);
     await until(async () => (await commandLinesWith(folder.dir)).length > 0);
     command.kill("SIGHUP");
     assert.equal((await command).exitCode, 130);

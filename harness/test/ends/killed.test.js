@@ -6,10 +6,10 @@ import { startedBy } from "../../../packages/host/test/support/processes.js";
 import { temporaryFolder } from "../../../packages/host/test/support/temporary-folder.js";
 import { until } from "../../../packages/host/test/support/until.js";
 import { appsFolderOfEachTest } from "../support/apps-folder.js";
-import { startCommand, untilItSays } from "../support/command.js";
+import { startCommand, untilPrinted } from "../support/command.js";
 import { startMany } from "../support/many-trials.js";
-import { makeSuitesFolder } from "../support/own-suite.js";
 import { readSavedResult } from "../support/saved-result.js";
+import { makeSuitesFolder } from "../support/tiny-suite.js";
 
 /** The number of runs that are killed, each at another moment. ROUTEBENCH_KILLS=50 tests thoroughly. */
 const KILLS = Number(process.env.ROUTEBENCH_KILLS ?? 1);
@@ -27,7 +27,7 @@ test("kill -9 leaves a readable file with every finished trial, and no process",
     command.stderr?.on("data", (chunk) => {
       printed += chunk;
     });
-    await untilItSays(command, /round 2 of 1000/);
+    await untilPrinted(command, /round 2 of 1000/);
     // Spread over a round and its save.
     await new Promise((resolve) => setTimeout(resolve, (kill * 997) % 4000));
     command.kill("SIGKILL");

@@ -6,7 +6,7 @@ import { describe, test } from "node:test";
 import { execa } from "execa";
 import { UNFINISHED } from "../../src/results/result-store.js";
 import { appsFolderOfEachTest } from "../support/apps-folder.js";
-import { runCommand, SHORT, untilItSays } from "../support/command.js";
+import { runCommand, SHORT, untilPrinted } from "../support/command.js";
 import { startMany } from "../support/many-trials.js";
 import { readSavedResult } from "../support/saved-result.js";
 
@@ -20,7 +20,7 @@ test("a second run into the same folder is refused, and a killed run's temporary
   await writeFile(path.join(folder.output, unfinished), "{");
   await writeFile(path.join(folder.output, "result.json.1"), "a copy of the user's");
   const first = startMany(folder);
-  await untilItSays(first, /round 2 of 1000/);
+  await untilPrinted(first, /round 2 of 1000/);
   const second = await runCommand([...[...SHORT, "--apps", folder.dir, "--output", folder.output]]);
   assert.equal(second.exitCode, 2);
   assert.match(
@@ -65,7 +65,7 @@ test("a run on a full disk names the file, prints its tables, and keeps the last
     // The run continues to measure, because there may be space again for its next save. Filling the disk takes less
     // time than two rounds.
     const run = startMany(folder, ["--rounds", "4"]);
-    await untilItSays(run, /round 2 of 4/);
+    await untilPrinted(run, /round 2 of 4/);
     await assert.rejects(writeFile(path.join(folder.output, "filling"), Buffer.alloc(2 ** 20)));
     const { exitCode, stdout, stderr } = await run;
     assert.equal(exitCode, 1);

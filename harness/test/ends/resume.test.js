@@ -5,7 +5,7 @@ import path from "node:path";
 import { after, before, test } from "node:test";
 import { commandLinesWith } from "../../../packages/host/test/support/processes.js";
 import { makeAppsFolder } from "../support/apps-folder.js";
-import { runCommand, startCommand, UNSETTLED, untilItSays } from "../support/command.js";
+import { runCommand, startCommand, UNSETTLED, untilPrinted } from "../support/command.js";
 import { readSavedResult } from "../support/saved-result.js";
 
 /** @import { ResultFile } from "@routebench/contract/result-file" */
@@ -20,7 +20,7 @@ const extent = "--mode in-process --quick --rounds 2 --connections 200".split(" 
 const args = [...extent, ...UNSETTLED, "--apps", folder.dir, "--output", folder.output];
 before(async () => {
   const command = startCommand(args);
-  await untilItSays(command, /round 2 of 2/);
+  await untilPrinted(command, /round 2 of 2/);
   command.kill("SIGTERM");
   ended = await command;
   interrupted = await readSavedResult(folder.output);

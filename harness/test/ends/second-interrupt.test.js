@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { commandLinesWith, startedBy } from "../../../packages/host/test/support/processes.js";
 import { until } from "../../../packages/host/test/support/until.js";
 import { appsFolderOfEachTest } from "../support/apps-folder.js";
-import { SHORT, startCommand, untilItSays } from "../support/command.js";
+import { SHORT, startCommand, untilPrinted } from "../support/command.js";
 
 const NEVER_KILLS = fileURLToPath(new URL("../support/never-kills.js", import.meta.url));
 
@@ -47,7 +47,7 @@ test("a second Ctrl-C ends the run at once without saving, and leaves no process
   const command = startSilent({ NODE_OPTIONS: `--import=${NEVER_KILLS}` });
   await untilAsked();
   command.kill("SIGINT");
-  await untilItSays(command, /Press Ctrl-C again to end it at once/);
+  await untilPrinted(command, /Press Ctrl-C again to end it at once/);
   command.kill("SIGINT");
   assert.equal((await command).exitCode, 130);
   await assert.rejects(access(path.join(folder.output, "result.json")), { code: "ENOENT" });

@@ -39,13 +39,13 @@ export const BEFORE_LOAD = [
     says: "the server was not listening within 8000 ms (--limit start)",
   },
   {
-    fault: "does not say where it listens",
+    fault: "does not report its port",
     server: "bad-port",
     code: "start-failed",
     says: "start() returned no usable port: undefined",
   },
   {
-    fault: "listens on another port than it says",
+    fault: "listens on another port than it reports",
     server: "other-port",
     code: "start-failed",
     says: "but the server does not listen there",

@@ -121,9 +121,9 @@ describe("an app at a version of its package", { skip }, () => {
 
   test("is installed once, and an exact version in the cache needs no registry", async () => {
     const [first] = await enter("made-up@4.9.0");
-    const count = registry.asked.length;
+    const count = registry.requested.length;
     const [second] = await enter("made-up@4.9.0");
-    assert.equal(registry.asked.length, count);
+    assert.equal(registry.requested.length, count);
     assert.equal(second?.app.dir, first?.app.dir);
     assert.equal((await inCache()).length, 1);
   });

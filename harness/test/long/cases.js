@@ -1,7 +1,7 @@
 /** Every path, tables of many routes, and both schemes, on a real app. */
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { askedIn, benchOneApp } from "../support/bench-one-app.js";
+import { benchOneApp, measuredCases } from "../support/bench-one-app.js";
 
 const { bench, remove } = await benchOneApp();
 after(() => remove());
@@ -10,7 +10,7 @@ test("--path all measures every route, the 404 path and the mix as cases", async
   const args = ["--mode", "in-process", "--connections", "3"];
   const { result } = await bench("--path", "all", ...args);
   assert.deepEqual(
-    askedIn(result).map(([, , target, , status]) => [target, status]),
+    measuredCases(result).map(([, , target, , status]) => [target, status]),
     ["/hello", "/hey", "/hell", "/about", "/nothing/here", "mix"].map((target) => [target, "ok"]),
   );
 });
@@ -20,7 +20,7 @@ test("--routes measures hits and misses of each table, and reports the growth", 
   const { result, ran } = await bench(...args);
   const finds = ["static", "param", "wildcard", "miss"];
   assert.deepEqual(
-    askedIn(result)
+    measuredCases(result)
       .map(([, , target, , status]) => [target, status])
       .toSorted(),
     [10, 40].flatMap((size) => finds.map((find) => [`table-${size}-${find}`, "ok"])).toSorted(),
@@ -38,6 +38,6 @@ test("--scheme both --connections 6,20 measures both modes over both schemes wit
     ),
   );
   // The order of modes and cases depends on how long they take.
-  assert.deepEqual(askedIn(result).map(String).toSorted(), expected.toSorted());
+  assert.deepEqual(measuredCases(result).map(String).toSorted(), expected.toSorted());
   assert.match(ran.stderr, /^Plan: 8 cases × 1 app: /m);
 });

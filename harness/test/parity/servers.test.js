@@ -21,7 +21,7 @@ import suite from "../../../suites/parity/suite.js";
 import { readApps } from "../../src/find/apps.js";
 import { ask } from "../../src/verify/conform.js";
 import { measureHttp10, measureResponses } from "../../src/verify/served.js";
-import { startCommand, untilItSays } from "../support/command.js";
+import { startCommand, untilPrinted } from "../support/command.js";
 
 /** @import { Answered } from "../../../suites/parity/src/equality.js" */
 /** @import { Version } from "../../../suites/parity/src/ladder.js" */
@@ -196,7 +196,7 @@ test("no process of Apache remains when the harness is killed", {
   const port = await findFreePorts();
   const args = ["--suite", "parity", "--filter", "d-apache", "--port", String(port)];
   const command = startCommand(["serve", ...args], { env: { TMPDIR: tmp } });
-  await untilItSays(command, /Serving until Ctrl-C/);
+  await untilPrinted(command, /Serving until Ctrl-C/);
   const apaches = async () =>
     (await commandLinesWith(tmp)).filter((line) => line.includes("apache2")).length;
   await until(async () => (await apaches()) > 32);

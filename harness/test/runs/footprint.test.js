@@ -4,7 +4,7 @@ import { readdir } from "node:fs/promises";
 import { after, test } from "node:test";
 import { commandLinesWith } from "../../../packages/host/test/support/processes.js";
 import { makeAppsFolder } from "../support/apps-folder.js";
-import { PATIENT, runCommand, startCommand, untilItSays } from "../support/command.js";
+import { PATIENT, runCommand, startCommand, untilPrinted } from "../support/command.js";
 import { readSavedResult } from "../support/saved-result.js";
 
 const folder = await makeAppsFolder({ one: "conforming", dies: "dies-under-load" });
@@ -14,7 +14,7 @@ after(() => folder.remove());
 
 test("keeps its measurements and leaves no process when it gets Ctrl-C", async () => {
   const command = startCommand(args);
-  await untilItSays(command, /round 2 of 2/);
+  await untilPrinted(command, /round 2 of 2/);
   command.kill("SIGINT");
   const { exitCode, stdout, stderr } = await command;
   assert.equal(exitCode, 130, stderr);

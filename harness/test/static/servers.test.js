@@ -10,7 +10,7 @@ import { findFreePorts } from "../../../packages/host/test/support/ports.js";
 import { childrenOf, isRunning } from "../../../packages/host/test/support/processes.js";
 import { until } from "../../../packages/host/test/support/until.js";
 import { ask } from "../../src/verify/conform.js";
-import { startCommand, untilItSays } from "../support/command.js";
+import { startCommand, untilPrinted } from "../support/command.js";
 import { FILES, makeRoot } from "./files.js";
 import { isInstalled, servers } from "./real-servers.js";
 
@@ -73,7 +73,7 @@ for (const app of servers) {
       const port = await findFreePorts();
       const args = ["--suite", "static", "--filter", app.id, "--port", String(port)];
       const command = startCommand(["serve", ...args]);
-      await untilItSays(command, /Serving until Ctrl-C/);
+      await untilPrinted(command, /Serving until Ctrl-C/);
       const pids = await descendantsOf(/** @type {number} */ (command.pid));
       assert.ok(pids.length > 0);
       command.kill("SIGKILL");

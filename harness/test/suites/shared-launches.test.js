@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { runCommand, UNSETTLED } from "../support/command.js";
-import { makeSuitesFolder } from "../support/own-suite.js";
 import { readReport, readSavedResult } from "../support/saved-result.js";
+import { makeSuitesFolder } from "../support/tiny-suite.js";
 
 /** @import { ResultFile } from "@routebench/contract/result-file" */
 

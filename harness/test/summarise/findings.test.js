@@ -142,7 +142,7 @@ describe("products of the app itself", () => {
     ["uWebSockets: 20", ["hyper-express", "6.18.0 on uwebsockets 3.0.6"]],
     ["Server: uWebSockets_20", ["uWebSockets"]],
     ["Server: Node.js", ["koa"]],
-    ["Server: koa/3.0 (Linux; nginx beside it)", ["koa"]],
+    ["Server: koa/3.0 (Linux; nginx in front)", ["koa"]],
     ["X-Powered-By: Sails <sailsjs.com>", ["sails"]],
   ])) {
     test(`include "${header}" for ${ownNames.join(", ")}`, () =>

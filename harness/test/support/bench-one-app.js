@@ -33,7 +33,7 @@ export async function benchOneApp(doubles = {}) {
 }
 
 /** @param {ResultFile} result */
-export const askedIn = ({ config, trials }) =>
+export const measuredCases = ({ config, trials }) =>
   trials.map(({ mode, caseId, load, status }) => {
     const testCase = config.cases.find(({ id }) => id === caseId);
     assert.ok(testCase, caseId);

@@ -2,12 +2,12 @@
 import { main } from "../../src/cli/main.js";
 
 /**
- * @typedef {{ args: string[], env: Record<string, string> }} AskedCommand
+ * @typedef {{ args: string[], env: Record<string, string> }} CommandLine
  * @typedef {{ exitCode: number, stdout: string, stderr: string }} Ran
  */
 
 process.on("disconnect", () => process.exit());
-process.on("message", async (/** @type {AskedCommand} */ { args, env }) => {
+process.on("message", async (/** @type {CommandLine} */ { args, env }) => {
   const before = { ...process.env };
   Object.assign(process.env, env);
   const [stdout, stderr] = [process.stdout, process.stderr].map(keepWritten);

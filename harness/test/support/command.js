@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { execa } from "execa";
 
-/** @import { AskedCommand, Ran } from "./command-process.js" */
+/** @import { CommandLine, Ran } from "./command-process.js" */
 /** @import { ChildProcess } from "node:child_process" */
 
 export const COMMAND = fileURLToPath(new URL("../../bin/routebench.js", import.meta.url));
@@ -55,13 +55,13 @@ let last = Promise.resolve();
  *   stdout and stderr without their last line break
  */
 export function runCommand(args, { env = {} } = {}) {
-  const ran = last.then(() => ask({ args, env: { ...ownMachine(), ...env } }));
+  const ran = last.then(() => send({ args, env: { ...ownMachine(), ...env } }));
   last = ran.catch(() => {});
   return ran;
 }
 
-/** @param {AskedCommand} asked */
-async function ask(asked) {
+/** @param {CommandLine} line */
+async function send(line) {
   commands ??= fork(new URL("command-process.js", import.meta.url), {
     execArgv: [],
     stdio: ["ignore", "inherit", "inherit", "ipc"],
@@ -73,10 +73,10 @@ async function ask(asked) {
   child.ref();
   child.channel?.ref();
   try {
-    child.send(asked);
+    child.send(line);
     const died = once(child, "exit", { signal }).then(([code, by]) => {
       commands = undefined;
-      throw new Error(`the process of ${asked.args.join(" ")} ended: ${code ?? by}`);
+      throw new Error(`the process of ${line.args.join(" ")} ended: ${code ?? by}`);
     });
     const [ran] = await Promise.race([once(child, "message", { signal }), died]);
     const { exitCode, stdout, stderr } = /** @type {Ran} */ (ran);
@@ -94,7 +94,7 @@ async function ask(asked) {
  * @param {ReturnType<typeof startCommand>} command
  * @param {RegExp} pattern
  */
-export async function untilItSays(command, pattern) {
+export async function untilPrinted(command, pattern) {
   let printed = "";
   await new Promise((resolve, reject) => {
     command.stderr?.on("data", (chunk) => {

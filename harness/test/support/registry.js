@@ -10,7 +10,7 @@ import { execa } from "execa";
 /**
  * @typedef {object} Registry
  * @property {string} url
- * @property {string[]} asked the requested paths, in order
+ * @property {string[]} requested paths, in order
  * @property {(name: string, version: string, source: string) => Promise<void>} publish a package of one module
  * @property {() => Promise<void>} close
  */
@@ -26,10 +26,10 @@ export async function openRegistry() {
   /** @type {Map<string, Buffer>} by path */
   const tarballs = new Map();
   /** @type {string[]} */
-  const asked = [];
+  const requested = [];
   const server = http.createServer(({ url = "" }, response) => {
     const wanted = decodeURIComponent(url.slice(1));
-    asked.push(wanted);
+    requested.push(wanted);
     const versions = packages.get(wanted);
     if (versions) {
       const latest = Object.keys(versions).at(-1);
@@ -47,7 +47,7 @@ export async function openRegistry() {
 
   return {
     url,
-    asked,
+    requested,
     async publish(name, version, source) {
       const manifest = { name, version, type: "module", exports: "./index.js" };
       const folder = path.join(dir, `${name}-${version}`.replace("/", "-"));

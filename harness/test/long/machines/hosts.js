@@ -11,7 +11,7 @@ import {
   temporaryFolder,
 } from "../../../../packages/host/test/support/temporary-folder.js";
 import { until } from "../../../../packages/host/test/support/until.js";
-import { COMMAND, PATIENT, untilItSays } from "../../support/command.js";
+import { COMMAND, PATIENT, untilPrinted } from "../../support/command.js";
 import { readSavedResult } from "../../support/saved-result.js";
 import { assertEndedByLostLink } from "../../support/testbed/lost-link.js";
 import { whyNoNamespaces } from "../../support/testbed/namespaces.js";
@@ -156,7 +156,7 @@ describe("two machines", { skip }, () => {
       ["SIGKILL", undefined],
     ])) {
       const command = startRemotely("--server", bed.host, ...APPS, ...RUN, "--output", output);
-      await untilItSays(command, /Verified: 3 of 3/);
+      await untilPrinted(command, /Verified: 3 of 3/);
       await until(async () => (await remoteProcesses()).length > 3);
       command.kill(signal);
       assert.equal((await command).exitCode, exitCode);

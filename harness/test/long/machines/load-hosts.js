@@ -11,7 +11,7 @@ import { fileURLToPath } from "node:url";
 import { execa } from "execa";
 import { carriersOf } from "../../../../packages/host/test/support/processes.js";
 import { until } from "../../../../packages/host/test/support/until.js";
-import { COMMAND, PATIENT, untilItSays } from "../../support/command.js";
+import { COMMAND, PATIENT, untilPrinted } from "../../support/command.js";
 import { readReport, readSavedResult } from "../../support/saved-result.js";
 import { assertEndedByLostLink } from "../../support/testbed/lost-link.js";
 import { whyNoNamespaces } from "../../support/testbed/namespaces.js";
@@ -186,7 +186,7 @@ describe("load from two machines", { skip }, () => {
 
   test("fails only the app under load when a generator is killed", async () => {
     const command = start(...APPS, ...RUN, "--rounds", "2");
-    await untilItSays(command, /: round 1 of 2/);
+    await untilPrinted(command, /: round 1 of 2/);
     await untilAllLoad();
     const [generator] = await runningOn("load2", GENERATOR);
     process.kill(generator?.pid ?? 0, "SIGKILL");
@@ -239,7 +239,7 @@ describe("load from two machines", { skip }, () => {
       ["SIGKILL", undefined],
     ])) {
       const command = start(...APPS, ...RUN);
-      await untilItSays(command, /Verified: 2 of 2/);
+      await untilPrinted(command, /Verified: 2 of 2/);
       await untilAllLoad();
       command.kill(signal);
       assert.equal((await command).exitCode, exitCode);

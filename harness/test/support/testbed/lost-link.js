@@ -1,19 +1,19 @@
 import assert from "node:assert/strict";
-import { untilItSays } from "../command.js";
+import { untilPrinted } from "../command.js";
 import { readSavedResult } from "../saved-result.js";
 
 /**
  * Ends a host's link in a run's second round. The run must report it within 10 s, end, and keep the finished round.
- * @param {Parameters<typeof untilItSays>[0]} command
+ * @param {Parameters<typeof untilPrinted>[0]} command
  * @param {{ host: string, end: () => Promise<unknown> }} link
  * @param {string} output the run's folder
  * @returns {Promise<number>} ms until the run ended
  */
 export async function assertEndedByLostLink(command, { host, end }, output) {
-  await untilItSays(command, /: round 2 of 3/);
+  await untilPrinted(command, /: round 2 of 3/);
   const endedAt = performance.now();
   await end();
-  await untilItSays(command, new RegExp(`✗ the link to ${host} is lost`));
+  await untilPrinted(command, new RegExp(`✗ the link to ${host} is lost`));
   // The documentation promises 10 s. Usually it takes far less.
   assert.ok(performance.now() - endedAt < 10_000, "the run reported the lost link too late");
   const { exitCode, stderr } = await command;

@@ -4,8 +4,8 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { after, describe, test } from "node:test";
 import { runCommand, UNSETTLED } from "../support/command.js";
-import { makeSuitesFolder } from "../support/own-suite.js";
 import { readSavedResult } from "../support/saved-result.js";
+import { makeSuitesFolder } from "../support/tiny-suite.js";
 
 const EXTENT = "--quick --rounds 1 --connections 4 --generator closed-loop".split(" ");
 const SHORT = [...EXTENT, ...UNSETTLED];
