@@ -45,7 +45,7 @@ test("ignores a dependency whose package.json is not valid JSON", async () => {
   assert.equal(await installedBytes(path.join(root, "app")), size);
 });
 
-test("is null for an app without packages", async () => {
+test("gives no size for an app without packages", async () => {
   await addPackage("app", { name: "app" });
   assert.equal(await installedBytes(path.join(root, "app")), null);
 });

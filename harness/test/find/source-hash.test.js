@@ -15,7 +15,7 @@ beforeEach(async () => {
   await writeFile(path.join(dir, "lib/a.js"), "a");
 });
 
-test("is the same for the same files, and ignores node_modules", async () => {
+test("gives the same hashes for the same files, and ignores node_modules", async () => {
   const before = await sourceHashes(dir);
   await mkdir(path.join(dir, "node_modules"));
   await writeFile(path.join(dir, "node_modules/x.js"), "x");
@@ -31,7 +31,7 @@ const changes = [
   ["the app's lockfile", () => writeFile(path.join(dir, "pnpm-lock.yaml"), "3"), "lockfileHash"],
 ];
 for (const [what, change, hash] of changes) {
-  test(`changes with ${what}`, async () => {
+  test(`gives another hash if this changes: ${what}`, async () => {
     const before = await sourceHashes(dir);
     await change();
     assert.notEqual((await sourceHashes(dir))[hash], before[hash]);
@@ -47,7 +47,7 @@ async function hashWith(make) {
   return sourceHash;
 }
 
-test("differs for a link and a file, for different targets, and for different content of a target", async () => {
+test("gives different hashes to a link and a file, to different targets, and to different content of a target", async () => {
   const made = path.join(dir, "lib/made");
   const link = (/** @type {string} */ to) => hashWith(() => symlink(to, made));
   const hashes = [
@@ -67,7 +67,7 @@ test("differs for a link and a file, for different targets, and for different co
   assert.notEqual(await link("../../../outside"), before);
 });
 
-test("differs for names and contents that are the same text when joined", async () => {
+test("gives different hashes to names and contents that are the same text when joined", async () => {
   const hashes = [];
   for (const files of [{ a: "b", c: "d" }, { a: "bc", d: "" }, { a: "", bc: "d" }, { abc: "d" }]) {
     const folder = await mkdtemp(path.join(root, "joined-"));
@@ -79,7 +79,7 @@ test("differs for names and contents that are the same text when joined", async 
   assert.equal(new Set(hashes).size, hashes.length, hashes.join(" "));
 });
 
-test("differs for a removed file", async () => {
+test("gives another hash if a file is removed", async () => {
   const before = await hashFiles(dir, ["server.js"]);
   await rm(path.join(dir, "server.js"));
   assert.notEqual(await hashFiles(dir, ["server.js"]), before);

@@ -10,7 +10,7 @@ test("parses a package with a major, a range, an exact version or a tag", () => 
   assert.deepEqual(parsePackageSpec("@hapi/hapi@21"), { name: "@hapi/hapi", version: "21" });
 });
 
-test("is null for a revision, an address, a path and a package without a version", () => {
+test("rejects a revision, an address, a path and a package without a version", () => {
   const names = ["HEAD~1", "HEAD@{1}", "v1.0", "fastify", "@hapi/hapi", "fastify@", "@4", "-x@4"];
   const places = [
     "a@npm:b@1",

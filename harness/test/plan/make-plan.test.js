@@ -114,7 +114,7 @@ test("requires precise speeds when neither --rounds nor --quick is given", () =>
   }
 });
 
-test("launches each app twice in a quick look, and three times in a mode without slices", () => {
+test("launches each app twice in a quick look, and three times if the usual scatter of its mode is unknown", () => {
   const quick = /** @type {const} */ ({ mode: "all", quick: true });
   assert.equal(roundsOf(quick, { modes: ["in-process", "external", "profile"] }), 2);
   assert.equal(roundsOf(quick, { modes: ["standalone"] }), 3);

@@ -18,7 +18,7 @@ const text = [
 /** @param {string} words */
 const numberFor = (words) => lineToFix(words, { file: "server.js", text })?.number ?? null;
 
-test("is the line that the fault names", () => {
+test("chooses the line that the fault names", () => {
   const words = "start() rejected: TypeError: app.get is not a function (/w/apps/x/server.js:3:7)";
   assert.deepEqual(lineToFix(words, { file: "server.js", text }), {
     file: "server.js",
@@ -28,18 +28,18 @@ test("is the line that the fault names", () => {
   assert.equal(numberFor("Error (server.js:99)"), null);
 });
 
-test("is the import of the module that the fault names", () => {
+test("chooses the import of the module that the fault names", () => {
   const words = "The requested module 'x' does not provide an export named 'default'";
   assert.equal(numberFor(words), 1);
   assert.equal(numberFor("Cannot find package 'y' imported from /w/apps/x/server.js"), null);
 });
 
-test("is the line with the route, with or without a query", () => {
+test("chooses the line with the route, with or without a query", () => {
   assert.equal(numberFor('GET /hello: body expected "Hello World!", received "Hi"'), 3);
   assert.equal(numberFor('GET /about?x=1: status expected "200", received "404"'), 4);
 });
 
-test("is the line with the route, not a helper of several routes", () => {
+test("chooses the line with the route, not a helper of several routes", () => {
   const words = 'GET /about: content-type expected "text/html", received "text/plain"';
   const lines = [
     'const text = (body) => new Response(body, { headers: { type: "text/plain" } });', // 1
@@ -49,7 +49,7 @@ test("is the line with the route, not a helper of several routes", () => {
   assert.equal(numberIn(words, lines), 3);
 });
 
-test("is the line with the wrong answer if it is below the route and before the next route", () => {
+test("chooses the line with the wrong answer if that line is below the route and before the next route", () => {
   const lines = [
     "switch (path) {", // 1
     '  case "/hell":', // 2
@@ -63,13 +63,13 @@ test("is the line with the wrong answer if it is below the route and before the 
   assert.equal(received("Hello Earth!"), 2);
 });
 
-test("is unknown if no line is related to the fault", () => {
+test("chooses no line if no line is related to the fault", () => {
   assert.equal(numberFor("it did not listen within 10000 ms"), null);
   assert.equal(numberFor('GET /other: status expected "200", received "404"'), null);
   assert.equal(lineToFix("GET /hello: …", null), null);
 });
 
-test("is cut to 200 characters", () => {
+test("cuts the line to 200 characters", () => {
   const long = { file: "server.js", text: `get("/hello"${"x".repeat(5000)})` };
   assert.equal(lineToFix("GET /hello: …", long)?.text.length, 200);
 });

@@ -152,7 +152,7 @@ describe("the reason of a failed check", () => {
     assert.equal((await explainFailure(app({}), FAILURE))?.code, "crashed");
   });
 
-  test("is null if the check passed", async () => {
+  test("is missing if the check passed", async () => {
     assert.equal(await explainFailure(app({}), null), null);
   });
 });

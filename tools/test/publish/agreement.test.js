@@ -7,12 +7,12 @@ import { PUBLISHED } from "../support/published-results.js";
 const published = PUBLISHED.map(({ summary }) => summary);
 const shared = sharedPairs(published);
 
-test("agree on the order of each pair that two results compare", () => {
+test("published results agree on the order of each pair that two results compare", () => {
   assert.ok(shared.length > 0, "no two results have two entries in common");
   assert.deepEqual(shared.filter(areOpposite), []);
 });
 
-test("disagree when the pairs of a result are reversed", () => {
+test("a result and its reversed pairs disagree", () => {
   const [first] = published;
   assert.ok(first);
   const reversed = first.contests.map((contest) => ({
