@@ -25,9 +25,7 @@ test("a second run into the same folder is refused, and a killed run's temporary
   assert.equal(second.exitCode, 2);
   assert.match(
     second.stderr,
-    new RegExp(
-      `^error: ".*" is in use by another run \\(process ${first.pid}, since .*\\)\\. Wait`,
-    ),
+    new RegExp(`^error: ".*" is in use by another run \\(process ${first.pid}, since .*\\)\\.`),
   );
   first.kill("SIGINT");
   assert.equal((await first).exitCode, 130);
@@ -62,8 +60,7 @@ test("a run on a full disk names the file, prints its tables, and keeps the last
   await mkdir(folder.output);
   await execa("mount", ["-t", "tmpfs", "-o", "size=512k", "tmpfs", folder.output]);
   try {
-    // The run continues to measure, because there may be space again for its next save. Filling the disk takes less
-    // time than two rounds.
+    // The run continues, because there may be space again for its next save. Filling the disk is quicker than two rounds.
     const run = startMany(folder, ["--rounds", "4"]);
     await untilPrinted(run, /round 2 of 4/);
     await assert.rejects(writeFile(path.join(folder.output, "filling"), Buffer.alloc(2 ** 20)));
@@ -98,9 +95,7 @@ describe("a result file", () => {
     );
   });
 
-  test("is refused unread when it is a pipe, because a pipe may never end", {
-    skip: needsLinux,
-  }, async () => {
+  test("is refused unread when it is an endless pipe", { skip: needsLinux }, async () => {
     const file = path.join(folder.dir, "pipe");
     await execa("mkfifo", [file]);
     const { exitCode, stderr } = await report(file);

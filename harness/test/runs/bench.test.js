@@ -158,7 +158,7 @@ describe("a quick look at all apps but one, in both modes", () => {
     assert.match(refused.stderr, /^error: there is no report\.html in ".*"\. Make one with pnpm/);
   });
 
-  test("is not published, for it is not in the list of published results", async () => {
+  test("cannot be published when the list of published results lacks it", async () => {
     const { exitCode, stderr } = await runCommand(["publish", folder.output]);
     assert.match(stderr, /^error: ".*" was measured by .*, which is not in .*publications\.js\./);
     assert.equal(exitCode, 2);
