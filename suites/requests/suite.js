@@ -72,6 +72,6 @@ function wordsOf({ kind, count }) {
   const middlewares = `${count || "no"} middleware${count === 1 ? "" : "s"}`;
   return {
     label: LABELS[kind] ?? middlewares,
-    asked: `asking for ${LABELS[kind] ?? `a sum behind ${middlewares}`}`,
+    asked: LABELS[kind] ? `sending ${LABELS[kind]}` : `requesting a sum behind ${middlewares}`,
   };
 }

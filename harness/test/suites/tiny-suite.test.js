@@ -61,7 +61,7 @@ describe("a suite of ten lines in another folder", () => {
     assert.equal(exitCode, 2);
     assert.match(
       stderr,
-      /^error: no selected app supports this test: one: its manifest says that it/m,
+      /^error: no selected app supports this test \(one: its manifest says that it/m,
     );
     assert.deepEqual(await readSavedResult(folder.output), before);
   });

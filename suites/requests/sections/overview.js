@@ -38,7 +38,9 @@ export const overviewSection = ({ apps, modes }) => {
 /** Names apps without requests.js, so that none is missing without a word. @param {AppRecord[]} apps */
 function notWritten(apps) {
   const names = apps.flatMap(({ name, verification: { status, ...why } }) =>
-    status === "failed" && "detail" in why && / is not written yet$/.test(why.detail) ? [name] : [],
+    status === "failed" && "detail" in why && /^it has no requests\.js yet$/.test(why.detail)
+      ? [name]
+      : [],
   );
   return names.length > 0 && `No requests.js yet: ${names.join(", ")}.`;
 }

@@ -104,7 +104,7 @@ describe("the overview", () => {
   const unwritten = {
     status: "failed",
     code: "does-not-apply",
-    detail: "its requests.js is not written yet",
+    detail: "it has no requests.js yet",
   };
   const unable = { ...unwritten, detail: "its native binary does not load on bun 1.4.5" };
   const apps = [
