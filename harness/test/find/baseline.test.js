@@ -74,7 +74,7 @@ describe("an app at an earlier revision", { skip }, () => {
     const options = { against: "HEAD~2", suite: { reference: "two" } };
     assert.equal((await baselineOf([app, two], options, root, closers)).of, "one");
     const withoutReference = baselineOf([app, two], { ...options, suite: {} }, root, closers);
-    await assert.rejects(withoutReference, /--against is for one app/);
+    await assert.rejects(withoutReference, /--against compares one app/);
   });
 
   test("is rejected without a checkout if the app is outside the repository", async () => {
@@ -82,7 +82,7 @@ describe("an app at an earlier revision", { skip }, () => {
     const opening = baselineOf([outside], { against: "HEAD", suite: {} }, root, closers);
     await assert.rejects(opening, {
       name: "UsageError",
-      message: /elsewhere[/]one" lies outside the workspace, .*\. Give --against the folder of its/,
+      message: /elsewhere[/]one" is outside the workspace, .*\. Give --against the folder of its/,
     });
     assert.equal(await checkedOut(), 0);
   });

@@ -206,7 +206,7 @@ describe("a version that cannot be installed", { skip }, () => {
     await write("pnpm-workspace.yaml", "overrides:\n  made-up-framework: 5.0.0\n");
     await assertRejected(
       "made-up@4",
-      /has made-up-framework 5\.0\.0 installed in its place\. Take that override out$/,
+      /has made-up-framework 5\.0\.0 installed instead\. Remove that override$/,
     );
   });
 });
