@@ -9,7 +9,7 @@ import { readApps } from "../../src/find/apps.js";
 import { filterApps } from "../../src/find/filter-apps.js";
 import { ask } from "../../src/verify/conform.js";
 import { runCommand } from "../support/command.js";
-import { FILES, makeRoot } from "./files.js";
+import { FILES, makeRoot } from "../static/files.js";
 
 /** @import { Server } from "@routebench/host/host" */
 /** @import { App } from "@routebench/contract/app" */
