@@ -15,7 +15,7 @@ import { readReport, readSavedResult } from "../support/saved-result.js";
 
 /** @import { App } from "@routebench/contract/app" */
 
-/** The rungs that the report's answer needs; test/parity has a server of each. */
+/** The rungs that the report's answer needs; test/long/parity-servers.js tries a server of each. */
 const RUNGS = ["a-*", "d-*"];
 const subjects = filterApps(await readApps(fileURLToPath(suite.subjects), suite), RUNGS);
 
