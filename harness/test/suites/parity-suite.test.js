@@ -15,7 +15,7 @@ import { readReport, readSavedResult } from "../support/saved-result.js";
 
 /** @import { App } from "@routebench/contract/app" */
 
-/** The rungs that the report needs for its answer; test/parity starts a server for each. */
+/** The rungs that the report needs for its answer; test/long/parity-servers.js starts a server for each. */
 const RUNGS = ["a-*", "d-*"];
 const subjects = filterApps(await readApps(fileURLToPath(suite.subjects), suite), RUNGS);
 

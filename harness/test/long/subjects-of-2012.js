@@ -8,8 +8,8 @@ import { inspectFiles } from "../../../suites/static/src/findings.js";
 import { readApps } from "../../src/find/apps.js";
 import { filterApps } from "../../src/find/filter-apps.js";
 import { ask } from "../../src/verify/conform.js";
+import { FILES, makeRoot } from "../static/files.js";
 import { runCommand } from "../support/command.js";
-import { FILES, makeRoot } from "./files.js";
 
 /** @import { Server } from "@routebench/host/host" */
 /** @import { App } from "@routebench/contract/app" */
@@ -152,7 +152,7 @@ describe("bastard, which is not in the registry", () => {
 
   test("runs from a given folder, with pinned packages and its old gzip", async () => {
     for (const app of entries) {
-      const bastard = fileURLToPath(new URL("bastard/", import.meta.url));
+      const bastard = fileURLToPath(new URL("../static/bastard/", import.meta.url));
       const given = { root: files.root, packages: { bastard } };
       const server = await host.startServer(app, { given }, limits);
       try {
