@@ -157,7 +157,7 @@ describe("foreign is", () => {
     ["uWebSockets: 20", ["koa", "3.2.1"], "uWebSockets: uWebSockets"],
     ["x-powered-by: Express", ["polka"], "x-powered-by: Express"],
     ["Server: koa/3 Apache/2.4", ["koa"], "Server: Apache"],
-    // Nothing but a token gets into what is told of it.
+    // The finding contains only a token of the header.
     ["Server: evil\u001b[31m<b>|/1", ["koa"], "Server: evil"],
   ])) {
     test(`${JSON.stringify(header)} of ${ownNames.join(", ")}`, () =>

@@ -41,7 +41,7 @@ test("a server that answers without reading is told by its answers", async () =>
   });
 });
 
-test("a closed connection and silence are told as such, whatever interim answers come", async () => {
+test("separates a closed connection from silence after any number of interim answers", async () => {
   const server = net.createServer((socket) => {
     socket
       .on("error", () => {})

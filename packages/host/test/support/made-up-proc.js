@@ -42,7 +42,7 @@ export class MadeUpProc {
     }
   }
 
-  /** Ends a process. What is still open of it tells nothing more. @param {number} pid */
+  /** Ends a process. Its files that are still open are empty from then on. @param {number} pid */
   end(pid) {
     for (const name of ["stat", "status"]) this.#write(`${pid}/${name}`, "");
     rmSync(path.join(this.dir, String(pid)), { recursive: true });

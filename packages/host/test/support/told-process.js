@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 
-/** A process that computes when it is told to, and reports what the kernel says it has used itself. */
+/** A process that computes on command, and reports the kernel's count of its CPU time. */
 const PROGRAM = `
   const { fork } = require("node:child_process");
   const { Worker } = require("node:worker_threads");

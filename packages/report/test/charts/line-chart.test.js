@@ -43,7 +43,7 @@ test("an app without a figure has no line, and without any there is no chart", (
   assert.equal(renderLineChart([none], FRAME), "");
 });
 
-test("names below a narrow chart end with what tells two runtimes apart", () => {
+test("keeps the end of a long name below a narrow chart, which names the runtime", () => {
   const names = [20, 24].map((major) => `uwebsockets-express (Node ${major}.0.0)`);
   const lines = names.map((name) => series([1, 2, 3], { name }));
   const texts = textsOf(renderLineChart(lines, FRAME, { width: 340 }));
