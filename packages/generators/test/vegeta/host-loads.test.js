@@ -42,7 +42,7 @@ describe("the load of a host", () => {
     assert.equal(Math.round(ratePerSecond), 1000);
   });
 
-  test("how late vegeta was is told, and counts as latency", () => {
+  test("reports how late vegeta was, and counts it as latency", () => {
     const { counted } = count((seq) => ({ lateUs: seq === 500 ? 3000 : 0 }));
     const late = counted.filter(({ lagUs }) => lagUs > 1);
     assert.equal(late.length, 1);
@@ -84,7 +84,7 @@ describe("the load of a host", () => {
 describe("the loads of all hosts, held against their plan", () => {
   const HOSTS = ["bench1", "bench2"];
   const ATTACK = { total: 100, lengthMs: 5000, durationMs: 4000 };
-  const TOLD = { rank: 0, code: 0, lateMs: 1, cores: 2, cpuMs: 7900, said: "" };
+  const REPORT = { rank: 0, code: 0, lateMs: 1, cores: 2, cpuMs: 7900, said: "" };
 
   /** @param {number} requests */
   const sent = (requests) => ({
@@ -97,11 +97,11 @@ describe("the loads of all hosts, held against their plan", () => {
     ratePerSecond: 25,
   });
 
-  /** @param {Partial<typeof TOLD>} told @param {number} [requests] that it sent */
-  const assertSecond = (told, requests = 98) =>
+  /** @param {Partial<typeof REPORT>} changes @param {number} [requests] that it sent */
+  const assertSecond = (changes, requests = 98) =>
     assertAttacked(
       HOSTS,
-      [TOLD, { ...TOLD, rank: 1, ...told }],
+      [REPORT, { ...REPORT, rank: 1, ...changes }],
       [sent(98), sent(requests)],
       ATTACK,
       250,
