@@ -191,14 +191,14 @@ test("nothing of Apache is left behind a harness that is killed", {
   skip: reasons.get("d-apache") || (process.platform !== "linux" && "needs /proc"),
 }, async () => {
   // Its configuration's folder stands in the command line of each of its processes.
-  const own = temporaryFolder();
-  await chmod(own, 0o755);
+  const folder = temporaryFolder();
+  await chmod(folder, 0o755);
   const port = await findFreePorts();
   const args = ["--suite", "parity", "--filter", "d-apache", "--port", String(port)];
-  const command = startCommand(["serve", ...args], { env: { TMPDIR: own } });
+  const command = startCommand(["serve", ...args], { env: { TMPDIR: folder } });
   await untilItSays(command, /Serving until Ctrl-C/);
   const apaches = async () =>
-    (await commandLinesWith(own)).filter((line) => line.includes("apache2")).length;
+    (await commandLinesWith(folder)).filter((line) => line.includes("apache2")).length;
   await until(async () => (await apaches()) > 32);
   command.kill("SIGKILL");
   await command;

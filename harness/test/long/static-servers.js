@@ -21,10 +21,10 @@ test("a run has a row for each that is installed, and the reason for each that i
   const { apps, trials } = await readSavedResult(output);
   for (const { id, version } of servers) {
     const app = apps.find((each) => each.id === id);
-    const own = trials.filter(({ appId }) => appId === id).map(({ status }) => status);
+    const statuses = trials.filter(({ appId }) => appId === id).map(({ status }) => status);
     if (isInstalled({ version })) {
       assert.equal(app?.verification.status, "ok", ran.stderr);
-      assert.ok(own.length > 0 && own.every((status) => status === "ok"), ran.stderr);
+      assert.ok(statuses.length > 0 && statuses.every((status) => status === "ok"), ran.stderr);
     } else {
       assert.match(JSON.stringify(app?.verification), /not installed here; get it by: apt-get/);
     }

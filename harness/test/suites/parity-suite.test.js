@@ -39,10 +39,15 @@ describe("a short run of two rungs", () => {
     const { apps, trials } = await readSavedResult(output);
     for (const ofSuite of subjects) {
       const app = apps.find(({ id }) => id === ofSuite.id);
-      const own = trials.filter(({ appId }) => appId === ofSuite.id).map(({ status }) => status);
+      const statuses = trials
+        .filter(({ appId }) => appId === ofSuite.id)
+        .map(({ status }) => status);
       if (isInstalled(ofSuite)) {
         assert.equal(app?.verification.status, "ok", ran.stderr);
-        assert.ok(own.length > 0 && own.every((status) => status !== "failed"), ran.stderr);
+        assert.ok(
+          statuses.length > 0 && statuses.every((status) => status !== "failed"),
+          ran.stderr,
+        );
         assert.ok(app?.served?.http10, "its answer over HTTP/1.0 is kept");
       } else {
         assert.match(JSON.stringify(app?.verification), /not installed here; get it by: apt-get/);

@@ -28,11 +28,11 @@ describe("bench --suite parser", () => {
   });
 
   test("measures a right parser: requests, time and what it allocates", () => {
-    const own = result.trials.filter(
+    const ofReference = result.trials.filter(
       ({ appId, caseId }) => appId === "node-http" && caseId === "http, fixture-get",
     );
-    assert.equal(own.length, 1, ran.stderr);
-    for (const trial of own) {
+    assert.equal(ofReference.length, 1, ran.stderr);
+    for (const trial of ofReference) {
       assert.ok(trial.status === "ok", JSON.stringify(trial));
       const { requests, durationMs, bytes, slices = [], allocation, latencyUs } = trial.sample;
       assert.equal(bytes, requests * 611);
