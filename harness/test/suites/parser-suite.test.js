@@ -18,11 +18,16 @@ describe("bench --suite parser", () => {
 
   const folder = temporaryFolder();
   before(async () => {
+    const options =
+      "--suite parser --quick --rounds 1 --fixture get,split --limit answer=4s --no-control";
+    const filters = ENTERED.flatMap((id) => ["--filter", id]);
     ran = await runCommand([
-      ..."--suite parser --quick --rounds 1 --fixture get,split".split(" "),
-      ..."--limit answer=4s --no-control".split(" "),
-      ...ENTERED.flatMap((id) => ["--filter", id]),
-      ...["--apps", SUBJECTS, "--output", folder],
+      ...options.split(" "),
+      ...filters,
+      "--apps",
+      SUBJECTS,
+      "--output",
+      folder,
     ]);
     result = await readSavedResult(folder);
   });
