@@ -117,7 +117,7 @@ function tableWords(size, [find, ...furtherFinds]) {
   };
 }
 
-/** Files that the charts of the sections lie in. */
+/** File names of the sections' charts. */
 export const TABLES_CHARTS = /** @type {const} */ ({
   static: "route-tables-static.svg",
   param: "route-tables-param.svg",

@@ -45,7 +45,7 @@ export async function commentOnMeasured(archive, { root, base, head, artifact })
 }
 
 /**
- * What the answer says of a subject counts if the changes touch it.
+ * An answer about a subject counts only if the changes touch it.
  * @type {(changes: Changes, measured: Measured) => Promise<PullRequest>}
  */
 export async function describePullRequest({ subjects, harness, outside }, measured) {

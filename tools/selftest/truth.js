@@ -60,7 +60,7 @@ export async function measureTruths(setting) {
   const cells = namesOf(setting.kind ?? []).flatMap((kind) =>
     connections.map((count) => ({ kind, connections: count, loads: [], runs: [] })),
   );
-  // A run of hours must not end at its last twin.
+  // A run of hours must not fail at its last twin.
   for (const { kind } of cells) assertOriginal(setting.appsDir, kindOf(kind).of);
   say(`${cells.length} cells, ${minutesLeft(cells, setting)} min at the least`);
   const referenceUs = await costOfReference(setting);

@@ -39,7 +39,7 @@ export async function baselineOf(apps, { against, suite }, rootDir, closers) {
       "--against is for one app; name it by its folder, e.g. --filter fastify, leave others of that name out by --filter '!FOLDER'",
     );
   }
-  // A framework's own checkout is no app.
+  // A framework's own checkout is not an app.
   const isApp = (await readPackageJson(against))?.routebench !== undefined;
   const otherApp = isApp
     ? await readApp(path.resolve(against), fileOf(app))

@@ -35,7 +35,7 @@ export async function installedVersion(dir, manifest) {
   return `${ownVersion} on ${label(below)}`;
 }
 
-/** Null if there is none. @param {string} dir @throws {Error} naming a package.json that is no JSON */
+/** Null if there is none. @param {string} dir @throws {Error} naming a package.json that is not JSON */
 export async function readPackageJson(dir) {
   const file = path.join(dir, "package.json");
   const text = await readFile(file, "utf8").catch(() => null);

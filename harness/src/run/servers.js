@@ -81,7 +81,7 @@ export class Servers {
     return launched;
   }
 
-  /** Ends one that has failed: it must not disturb the others. Never fails. @param {string} appId */
+  /** Ends a server that failed, so that it does not disturb the others. Never throws. @param {string} appId */
   async drop(appId) {
     await this.#running.get(appId)?.launched.server.kill();
     this.#running.delete(appId);

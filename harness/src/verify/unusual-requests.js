@@ -70,7 +70,7 @@ function statusesIn(received, isClosed) {
   }
 }
 
-/** Of an answer, after interim ones, if its head has come. @param {string} text */
+/** The status of the final answer, if its head has come. @param {string} text */
 function finalStatus(text) {
   const heads = text.split("\r\n\r\n").slice(0, -1);
   const head = heads.find((each) => !/^HTTP\/1\.1 1\d\d/.test(each)) ?? "";

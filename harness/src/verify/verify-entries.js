@@ -39,7 +39,7 @@ import { verifyWorker } from "./worker.js";
  */
 
 /**
- * Verifies what is to be measured, and gives each entry the flags of what runs it.
+ * Verifies the entries, and gives each the flags of its runtime.
  * @param {Entry[]} entries
  * @param {ResultFile["config"]} config
  * @param {Pick<Conditions, "suite" | "limits" | "certificate"> & { serverHost: Host, signal: AbortSignal }} lab

@@ -41,7 +41,7 @@ const bytesOf = (form, ignored) =>
 /** @param {string} line */
 const nameOf = (line) => line.split(":", 1)[0]?.toLowerCase() ?? "";
 
-/** Those that the other lacks. @type {(lines: string[], otherLines: string[]) => string[]} */
+/** Lines that the other answer lacks. @type {(lines: string[], otherLines: string[]) => string[]} */
 function lacking(lines, otherLines) {
   const unmatched = [...otherLines];
   return lines.filter((line) => {
