@@ -18,6 +18,9 @@ describe("bench --suite parser", () => {
 
   const folder = temporaryFolder();
   before(async () => {
+    const options =
+      "--suite parser --quick --rounds 1 --fixture get,split --limit answer=4s --no-control";
+    const filters = ENTERED.flatMap((id) => ["--filter", id]);
     ran = await runCommand([
       ..."--suite parser --quick --rounds 1 --fixture get,split".split(" "),
       ..."--limit answer=4s --no-control".split(" "),

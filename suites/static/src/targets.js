@@ -53,6 +53,7 @@ export const OPTIONS = [
   {
     flags: "--ablation",
     help: "measure what the report of 2011 compared: a handler that keeps more and more, lighttpd, connect and lightnode",
+    example: "--suite static --rounds 10",
   },
 ];
 
