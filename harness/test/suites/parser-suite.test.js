@@ -20,12 +20,14 @@ describe("bench --suite parser", () => {
   before(async () => {
     const options =
       "--suite parser --quick --rounds 1 --fixture get,split --limit answer=4s --no-control";
-    const filters = ENTERED.flatMap((id) => ["--filter", id]);
+    const filters = SUBJECT_IDS.flatMap((id) => ["--filter", id]);
     ran = await runCommand([
-      ..."--suite parser --quick --rounds 1 --fixture get,split".split(" "),
-      ..."--limit answer=4s --no-control".split(" "),
-      ...SUBJECT_IDS.flatMap((id) => ["--filter", id]),
-      ...["--apps", SUBJECTS, "--output", folder],
+      ...options.split(" "),
+      ...filters,
+      "--apps",
+      SUBJECTS,
+      "--output",
+      folder,
     ]);
     result = await readSavedResult(folder);
   });
