@@ -1,9 +1,10 @@
-import { caseName } from "@routebench/contract/cases";
+import { caseId, caseName } from "@routebench/contract/cases";
 import { circumstancesOf } from "@routebench/contract/circumstances";
 import { METRICS } from "@routebench/contract/metrics";
 import { MODES, settingsOf, slicesOf } from "@routebench/contract/modes";
 import { referenceOf } from "@routebench/contract/reference";
 import { runtimeLabel } from "@routebench/contract/runtimes";
+import { targetKey } from "@routebench/contract/targets";
 import { aroundReference, findingOf } from "@routebench/report/sections/finding";
 import { modeTitle } from "@routebench/report/sections/mode-cases";
 import { doubtsOf } from "@routebench/report/sections/notices";
@@ -17,7 +18,7 @@ import { judge } from "../judge/judge.js";
  * @import { AppRecord } from "@routebench/contract/app-record"
  * @import { PublishedContest, PublishedEntry, PublishedSummary } from "@routebench/contract/published-summary"
  * @import { ResultFile } from "@routebench/contract/result-file"
- * @import { Absent, Estimate, ModeSummary, Row, Summary } from "@routebench/contract/summary"
+ * @import { Absent, Estimate, Growth, ModeSummary, Row, Summary } from "@routebench/contract/summary"
  * @import { SectionMaker } from "@routebench/report/sections/section"
  */
 
@@ -60,6 +61,17 @@ export function publishedSummary(result, summary, { id, title, command }, sectio
     ),
     entries: apps.map((app) => toEntry(app, apps)),
     contests: modes.toSorted(byGenerator).map((mode) => toContest(mode, modes, result)),
+    costs: [...summary.growth, ...costsOfTls(summary)].map(({ mode, from, to, rows }) => ({
+      mode,
+      from,
+      to,
+      rows: rows.map(({ appId, ratio, differenceUs, verdict }) => ({
+        entry: appId,
+        ratio: rounded(ratio),
+        addedUs: rounded(differenceUs),
+        verdict,
+      })),
+    })),
     footprints: footprint.map(({ rows, ...absent }) => ({
       title: MODES.footprint.title,
       rows: rows.map(({ appId, launches, installedBytes, figures }) => ({
@@ -82,6 +94,21 @@ export function publishedSummary(result, summary, { id, title, command }, sectio
     },
   };
 }
+
+/** What TLS costs in each case that was measured with TLS and without. @type {(summary: Summary) => Growth[]} */
+const costsOfTls = ({ modes, tls }) =>
+  modes.flatMap(({ mode, testCase }) => {
+    const rows = tls.flatMap(({ cost, ...row }) => {
+      const isOfCase =
+        testCase.scheme === "https" &&
+        row.mode === mode &&
+        row.connections === testCase.connections &&
+        targetKey(row.target) === targetKey(testCase.target);
+      return isOfCase && cost ? [{ appId: row.appId, name: row.name, ...cost }] : [];
+    });
+    const from = caseId({ ...testCase, scheme: "http" });
+    return rows.length > 0 ? [{ mode, from, to: testCase.id, rows }] : [];
+  });
 
 /** Rounds take nearly all of a run's time. @param {Pick<ResultFile, "rounds">} result */
 const minutesOf = ({ rounds }) =>

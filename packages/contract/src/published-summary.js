@@ -100,6 +100,20 @@ const explainedSchema = z.strictObject({
   absent: z.array(absentSchema),
 });
 
+const costSchema = z.strictObject({
+  mode: z.enum(RANKED_MODES),
+  from: z.string().describe("id of a contest's case, such as 10 routes"),
+  to: z.string().describe("id of a contest's case, such as 1000 routes"),
+  rows: z.array(
+    z.strictObject({
+      entry: z.string(),
+      ratio: estimateSchema.describe("CPU time per request in `to` / CPU time in `from`"),
+      addedUs: estimateSchema,
+      verdict: z.enum(["more", "less", "equal", "undecided"]),
+    }),
+  ),
+});
+
 const entrySchema = z.strictObject({
   id: z.string().describe("unique within the result"),
   app: z.string().describe("name that all its versions and runtimes share"),
@@ -144,6 +158,10 @@ const publishedSummarySchema = z
     ),
     entries: z.array(entrySchema),
     contests: z.array(contestSchema).describe("each mode in each case; external mode first"),
+    costs: z
+      .array(costSchema)
+      .default([])
+      .describe("what routes, middlewares or TLS add to a request's CPU time"),
     footprints: z.array(footprintSchema).describe("start-up time, memory and disk space"),
     explained: explainedSchema
       .nullable()
