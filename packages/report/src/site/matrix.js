@@ -1,0 +1,241 @@
+import { mayBeOneMachine } from "@routebench/contract/circumstances";
+import { verdictOf } from "@routebench/contract/verdict";
+import { QUESTIONS } from "./questions.js";
+
+/**
+ * @import { Question } from "./questions.js"
+ * @import { Judgement } from "@routebench/contract/summary"
+ * @import { Verdict } from "@routebench/contract/verdict"
+ * @import { PublishedContest, PublishedEntry, PublishedSummary } from "@routebench/contract/published-summary"
+ *
+ * @typedef {{ folder: string, summary: PublishedSummary }} PublishedResult folder: relative to the home page, with a
+ *   slash at its end; "" for the page's own folder
+ *
+ * @typedef {object} AppFacts what a manifest says of an app
+ * @property {string} id folder of the app
+ * @property {string} name
+ * @property {string} version
+ * @property {string} homepage
+ * @property {string} engine what speaks HTTP, such as node:http
+ * @property {boolean} isFeatured
+ * @property {string} [runsOn] the only runtime that it supports
+ *
+ * @typedef {{ value: number, low: number | null, high: number | null, verdict: Verdict | null }} Figure
+ *   verdict: compared with node:http, or of a cost: compared with the smaller case; null: nothing was compared
+ * @typedef {{ why: string }} Missing
+ * @typedef {Figure | Missing} Cell
+ *
+ * @typedef {object} Pair two rows of a column
+ * @property {number} a place in the rows
+ * @property {number} b
+ * @property {number} ratio speed of a / speed of b
+ * @property {number | null} half the interval is from ratio / half to ratio × half; null: too few launches
+ * @property {Verdict} verdict a compared with b
+ *
+ * @typedef {object} Column
+ * @property {Question} question
+ * @property {string} folder of the result with its report
+ * @property {PublishedSummary} summary of that result
+ * @property {Cell[]} cells by row
+ * @property {Pair[]} pairs of a speed; empty for other questions
+ *
+ * @typedef {{ label: string, column: Column }} RuntimeColumn hello on another runtime; label: such as Bun 1.4.5
+ * @typedef {{ rows: AppFacts[], columns: Column[], runtimes: RuntimeColumn[] }} Matrix
+ */
+
+export const REFERENCE = "node-http";
+
+/** All apps × all questions that a published result answers. @type {(published: PublishedResult[], apps: AppFacts[]) => Matrix} */
+export function matrixOf(published, apps) {
+  const columns = QUESTIONS.flatMap((question) => columnOf(question, published, apps) ?? []);
+  const rows = sortedByFirst(apps, columns);
+  return {
+    rows,
+    columns: QUESTIONS.flatMap((question) => columnOf(question, published, rows) ?? []),
+    runtimes: runtimesOf(published, rows),
+  };
+}
+
+/** The fastest first, and apps without a figure last, by name. @type {(apps: AppFacts[], columns: Column[]) => AppFacts[]} */
+function sortedByFirst(apps, [first]) {
+  const speedOfApp = (/** @type {AppFacts} */ app) => {
+    const cell = first?.cells[apps.indexOf(app)];
+    return cell && "value" in cell ? cell.value : -1;
+  };
+  return apps.toSorted(
+    (a, b) => speedOfApp(b) - speedOfApp(a) || a.name.localeCompare(b.name, "en"),
+  );
+}
+
+/**
+ * Null if no published result answers the question.
+ * @type {(question: Question, published: PublishedResult[], rows: AppFacts[], variant?: string) => Column | null}
+ */
+function columnOf(question, published, rows, variant = "") {
+  const sources = sourcesOf(question, published);
+  const [first] = sources;
+  if (!first) return null;
+  const summaries = sources.map(({ summary }) => summary);
+  const ids = rows.map(({ id }) => `${id}${variant}`);
+  return {
+    question,
+    ...first,
+    cells: rows.map((app, place) => cellOf(question, summaries, app, ids[place] ?? app.id)),
+    pairs: question.kind === "speed" ? pairsOf(question.caseId, summaries, ids) : [],
+  };
+}
+
+/**
+ * The results that answer a question. Results of another machine, method or Node than the first are left out, because
+ * figures of one column are compared.
+ * @type {(question: Question, published: PublishedResult[]) => PublishedResult[]}
+ */
+function sourcesOf({ results }, published) {
+  const sources = results.flatMap((id) => published.find(({ summary }) => summary.id === id) ?? []);
+  const [first] = sources;
+  return sources.filter(({ summary }) => first && areComparable(summary, first.summary));
+}
+
+/** @type {(summary: PublishedSummary, other: PublishedSummary) => boolean} */
+const areComparable = (summary, other) =>
+  summary.method === other.method &&
+  summary.machine.nodeVersion === other.machine.nodeVersion &&
+  mayBeOneMachine(summary.machine.coreWorkUs, other.machine.coreWorkUs);
+
+/** @type {(question: Question, summaries: PublishedSummary[], app: AppFacts, entry: string) => Cell} */
+function cellOf(question, summaries, app, entry) {
+  for (const summary of summaries) {
+    const figure = figureOf(question, summary, entry);
+    if (figure) return figure;
+  }
+  return { why: whyMissing(question, summaries, app, entry) };
+}
+
+/** @type {(question: Question, summary: PublishedSummary, entry: string) => Figure | null} */
+function figureOf(question, summary, entry) {
+  if (question.kind === "speed") return speedOf(question.caseId, summary, entry);
+  if (question.kind === "cost") return costOf(question, summary, entry);
+  const row = summary.footprints.flatMap(({ rows }) => rows).find((each) => each.entry === entry);
+  if (!row) return null;
+  if (question.metric === "installedBytes") {
+    return { value: row.installedBytes ?? 0, low: null, high: null, verdict: null };
+  }
+  const figure = row.figures[question.metric];
+  return figure ? { value: figure.point, low: figure.low, high: figure.high, verdict: null } : null;
+}
+
+/** @type {(caseId: string, summary: PublishedSummary, entry: string) => Figure | null} */
+function speedOf(caseId, summary, entry) {
+  const contest = contestOf(caseId, summary);
+  if (!contest?.rows.some((row) => row.entry === entry)) return null;
+  if (entry === REFERENCE) return { value: 1, low: null, high: null, verdict: null };
+  const pair = pairOf(contest, entry, REFERENCE);
+  return pair && { value: pair.ratio, low: pair.low, high: pair.high, verdict: pair.verdict };
+}
+
+/** External load only: in-process figures are of other conditions. @type {(caseId: string, summary: PublishedSummary) => PublishedContest | undefined} */
+const contestOf = (caseId, { contests }) =>
+  contests.find((contest) => contest.mode === "external" && contest.case.id === caseId);
+
+/**
+ * The speed of a compared with that of b, whichever of both comes first in the result.
+ * @type {(contest: PublishedContest, a: string, b: string) => { ratio: number, low: number | null, high: number | null,
+ *   verdict: Verdict } | null}
+ */
+export function pairOf({ pairs }, a, b) {
+  const pair = pairs.find((each) => each.a === a && each.b === b);
+  if (pair) return { ...pair, verdict: verdictOf({ verdict: pair.verdict, ratio: pair }) };
+  const inverse = pairs.find((each) => each.a === b && each.b === a);
+  if (!inverse) return null;
+  const ratio = 1 / inverse.ratio;
+  const low = inverse.high && 1 / inverse.high;
+  const high = inverse.low && 1 / inverse.low;
+  const verdict = verdictOf({ verdict: OPPOSITE[inverse.verdict], ratio: { low, high } });
+  return { ratio, low, high, verdict };
+}
+
+/** @type {Record<Judgement, Judgement>} */
+const OPPOSITE = { faster: "slower", slower: "faster", equal: "equal", undecided: "undecided" };
+
+/** @type {Record<"more" | "less" | "equal" | "undecided", Judgement>} */
+const JUDGEMENT_OF_COST = {
+  more: "slower",
+  less: "faster",
+  equal: "equal",
+  undecided: "undecided",
+};
+
+/** @type {(question: { from: string, to: string }, summary: PublishedSummary, entry: string) => Figure | null} */
+function costOf({ from, to }, { costs }, entry) {
+  const cost = costs.find(
+    (each) => each.mode === "external" && each.from === from && each.to === to,
+  );
+  const row = cost?.rows.find((each) => each.entry === entry);
+  if (!row) return null;
+  const { point: value, low, high } = row.ratio;
+  const verdict = verdictOf({ verdict: JUDGEMENT_OF_COST[row.verdict], ratio: { low, high } });
+  return { value, low, high, verdict };
+}
+
+/** @type {(question: Question, summaries: PublishedSummary[], app: AppFacts, entry: string) => string} */
+function whyMissing(question, summaries, app, entry) {
+  const cases =
+    question.kind === "cost"
+      ? [question.from, question.to]
+      : "caseId" in question
+        ? [question.caseId]
+        : [];
+  const absent = summaries.flatMap(({ contests, footprints }) =>
+    cases.length > 0
+      ? contests.filter(({ case: { id } }) => cases.includes(id)).flatMap((each) => each.absent)
+      : footprints.flatMap((each) => each.absent),
+  );
+  const reason = absent.find((each) => each.entry === entry)?.reason;
+  if (reason) return reason;
+  return app.runsOn ? `It runs only on ${app.runsOn}.` : question.why;
+}
+
+/** Every pair of the rows, from the first result that has it. @type {(caseId: string, summaries: PublishedSummary[], ids: string[]) => Pair[]} */
+function pairsOf(caseId, summaries, ids) {
+  /** @type {Map<string, Pair>} */
+  const pairs = new Map();
+  for (const summary of summaries) {
+    const contest = contestOf(caseId, summary);
+    for (const { a, b, ratio, low, high, verdict } of contest?.pairs ?? []) {
+      const [placeA, placeB] = [ids.indexOf(a), ids.indexOf(b)];
+      const key = [placeA, placeB].toSorted((x, y) => x - y).join(" ");
+      if (placeA === -1 || placeB === -1 || pairs.has(key)) continue;
+      const half = low && high ? Math.sqrt(high / low) : null;
+      pairs.set(key, {
+        a: placeA,
+        b: placeB,
+        ratio,
+        half,
+        verdict: verdictOf({ verdict, ratio: { low, high } }),
+      });
+    }
+  }
+  return [...pairs.values()];
+}
+
+/** The first question on each runtime that was measured. @type {(published: PublishedResult[], rows: AppFacts[]) => RuntimeColumn[]} */
+function runtimesOf(published, rows) {
+  const [hello] = QUESTIONS;
+  const summary = published.find((each) => each.summary.id === "runtimes")?.summary;
+  if (!hello || !summary) return [];
+  const variants = new Map(
+    summary.entries.flatMap(({ id, role, runtime }) => {
+      const variant = id.includes("@") ? id.slice(id.indexOf("@")) : "";
+      return role === "app" && runtime && variant ? [[variant, runtime]] : [];
+    }),
+  );
+  const question = {
+    ...hello,
+    results: ["runtimes"],
+    why: "This app was not measured on this runtime.",
+  };
+  return [...variants].flatMap(([variant, label]) => {
+    const column = columnOf(question, published, rows, variant);
+    return column ? [{ label, column }] : [];
+  });
+}
