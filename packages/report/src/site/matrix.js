@@ -134,7 +134,7 @@ function speedOf(caseId, summary, entry) {
 }
 
 /** External load only: in-process figures are of other conditions. @type {(caseId: string, summary: PublishedSummary) => PublishedContest | undefined} */
-const contestOf = (caseId, { contests }) =>
+export const contestOf = (caseId, { contests }) =>
   contests.find((contest) => contest.mode === "external" && contest.case.id === caseId);
 
 /**

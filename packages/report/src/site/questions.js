@@ -9,6 +9,7 @@
  * @property {"cost"} kind
  * @property {string} from id of a case
  * @property {string} to id of a case
+ * @property {string} base what the first case has, in words
  *
  * @typedef {object} AmountQuestion memory, time or space
  * @property {"amount"} kind
@@ -71,6 +72,7 @@ export const QUESTIONS = [
     kind: "cost",
     from: "http, middleware-0",
     to: "http, middleware-50",
+    base: "no middlewares",
     results: ["requests"],
     why: NO_REQUESTS,
   },
@@ -82,6 +84,7 @@ export const QUESTIONS = [
     kind: "cost",
     from: "http, table-10-param",
     to: "http, table-1000-param",
+    base: "10 routes",
     results: ["routes"],
     why: NOT_IN_RESULT,
   },
@@ -94,6 +97,7 @@ export const QUESTIONS = [
     kind: "cost",
     from: "http, /hello",
     to: "https, /hello",
+    base: "HTTP",
     results: ["https"],
     why: ONLY_POPULAR,
   },

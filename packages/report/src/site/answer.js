@@ -1,0 +1,150 @@
+/** What the matrix shows, in a few sentences. */
+import { formatRatio } from "../format.js";
+import { listed } from "../words.js";
+import { figureText } from "./cell-text.js";
+import { contestOf, REFERENCE } from "./matrix.js";
+
+/**
+ * @import { AppFacts, Column, Figure, Matrix } from "./matrix.js"
+ * @import { Question } from "./questions.js"
+ *
+ * @typedef {{ app: AppFacts, place: number, speed: Figure }} PopularApp place: in the rows; speed: of the first question
+ */
+
+/** The costs of these questions are compared in one sentence. */
+const GROWTH = ["middlewares", "routes"];
+/** Up to this number, the apps with the highest cost are named. */
+const MOST_NAMED = 2;
+/** Below this share of its speed, an app is much slower. */
+const MUCH_SLOWER = 0.5;
+
+/** A heading in running text, such as 50 middlewares. @param {Question} question */
+export const plainHeading = ({ heading }) => heading.replaceAll("\u00ad", "");
+
+/** Popular apps with a figure for the first question, in the order of the rows. @type {(matrix: Matrix) => PopularApp[]} */
+export const popularApps = ({ rows, columns: [first] }) =>
+  rows.flatMap((app, place) => {
+    const speed = app.isFeatured && first ? figureAt(first, place) : null;
+    return speed ? [{ app, place, speed }] : [];
+  });
+
+/** What popular apps add to a request, and what slows them down. @type {(matrix: Matrix) => string[]} */
+export function answerOf(matrix) {
+  const apps = popularApps(matrix);
+  const [first] = matrix.columns;
+  return first
+    ? [
+        ...addedTimes(apps, first),
+        ...fastestEngine(apps, first),
+        ...growingCosts(apps, matrix.columns),
+      ]
+    : [];
+}
+
+/** @type {(apps: PopularApp[], column: Column) => string[]} */
+function addedTimes(apps, column) {
+  const times = apps.flatMap(({ app, place }) => {
+    const us = isOnNodesServer(app) ? addedUs(column, app.id) : null;
+    return us === null ? [] : [{ place, name: app.name, us }];
+  });
+  const [least, most] = [times[0], times.at(-1)];
+  if (!least || !most) return [];
+  const fastest = times.filter(({ place }) => !differ(column, least.place, place));
+  const slowest = times.filter(({ place }) => !differ(column, most.place, place));
+  const sentence = `Of the popular frameworks on Node’s own server, ${addTime(fastest, "the least")} to a request.`;
+  return fastest.includes(most) ? [sentence] : [sentence, `${addTime(slowest, "the most")}.`];
+}
+
+/** @param {AppFacts} app */
+const isOnNodesServer = ({ id, engine }) => engine === "node:http" && id !== REFERENCE;
+
+/** E.g. "a and b add the least: 0.6–0.7 µs". @type {(times: { name: string, us: number }[], how: string) => string} */
+function addTime(times, how) {
+  const names = listed(times.map(({ name }) => name));
+  const amounts = times.map(({ us }) => us.toFixed(1).replace("-", "−"));
+  const range = [...new Set([amounts[0], amounts.at(-1)])].join("–");
+  return `${names} ${times.length === 1 ? "adds" : "add"} ${how}: ${range} µs`;
+}
+
+/** Server time per request, minus that of node:http. Null if either was not measured. @type {(column: Column, entry: string) => number | null} */
+function addedUs({ question, summary }, entry) {
+  const contest = question.kind === "speed" ? contestOf(question.caseId, summary) : undefined;
+  const usOf = (/** @type {string} */ id) =>
+    contest?.rows.find((row) => row.entry === id)?.figures.ownUsPerRequest?.point;
+  const [us, referenceUs] = [usOf(entry), usOf(REFERENCE)];
+  return us === undefined || referenceUs === undefined ? null : us - referenceUs;
+}
+
+/** @type {(column: Column, a: number, b: number) => boolean} */
+const differ = ({ pairs }, a, b) =>
+  pairs.some(
+    (pair) =>
+      ((pair.a === a && pair.b === b) || (pair.a === b && pair.b === a)) &&
+      (pair.verdict === "faster" || pair.verdict === "slower"),
+  );
+
+/** @type {(apps: PopularApp[], column: Column) => string[]} */
+function fastestEngine([fastest], { question }) {
+  if (!fastest || fastest.app.engine === "node:http" || fastest.speed.verdict !== "faster") {
+    return [];
+  }
+  const speed = figureText(question, fastest.speed);
+  return [`${fastest.app.name}, which replaces Node’s server, is ${speed} as fast as node:http.`];
+}
+
+/** @type {(apps: PopularApp[], columns: Column[]) => string[]} */
+function growingCosts(apps, columns) {
+  const growth = columns.filter(({ question }) => GROWTH.includes(question.id));
+  const frameworks = apps.filter(({ app }) => app.id !== REFERENCE);
+  const dearest = growth.flatMap((column) => {
+    const names = namesByCost(frameworks, column).slice(0, MOST_NAMED);
+    return names.length > 0
+      ? [`${plainHeading(column.question)} cost most in ${listed(names)}`]
+      : [];
+  });
+  if (dearest.length < GROWTH.length) return dearest.map((sentence) => `${sentence}.`);
+  const flat = frameworks.filter(({ place }) =>
+    growth.every((column) => {
+      const cost = figureAt(column, place);
+      return cost && !isDearer(cost);
+    }),
+  );
+  const names = listed(flat.map(({ app }) => app.name));
+  return [
+    `${dearest.join("; ")}.`,
+    ...(flat.length > 0 ? [`No cost of either was detected in ${names}.`] : []),
+  ];
+}
+
+/** Apps with a proven cost, the highest first. @type {(apps: PopularApp[], column: Column) => string[]} */
+const namesByCost = (apps, column) =>
+  apps
+    .flatMap(({ app, place }) => {
+      const cost = figureAt(column, place);
+      return cost && isDearer(cost) ? [{ name: app.name, cost: cost.value }] : [];
+    })
+    .sort((a, b) => b.cost - a.cost)
+    .map(({ name }) => name);
+
+/** @param {Figure} cost */
+const isDearer = ({ verdict }) => verdict === "slower";
+
+/** Popular apps that are much slower on another Node than on the table's. @type {(matrix: Matrix) => string[]} */
+export function slowerOnOtherNodes(matrix) {
+  const nodes = matrix.runtimes.filter(({ label }) => label.startsWith("Node "));
+  return popularApps(matrix).flatMap(({ app, place, speed }) => {
+    const slower = nodes.flatMap(({ label, column }) => {
+      const value = figureAt(column, place)?.value ?? Number.POSITIVE_INFINITY;
+      return value < MUCH_SLOWER * speed.value ? [`${formatRatio(value)} on ${label}`] : [];
+    });
+    return slower.length > 0
+      ? [`On other versions of Node, ${app.name} is much slower: ${listed(slower)}.`]
+      : [];
+  });
+}
+
+/** @type {(column: Column, place: number) => Figure | null} */
+function figureAt({ cells }, place) {
+  const cell = cells[place];
+  return cell && "value" in cell ? cell : null;
+}
