@@ -11,7 +11,8 @@ import { renderBadges } from "@routebench/report/badge";
 import { renderCsvReport } from "@routebench/report/csv-report";
 import { formatPercent } from "@routebench/report/format";
 import { renderSite } from "@routebench/report/html/site";
-import { renderBlocks } from "@routebench/report/markdown/section";
+import { escapeMarkdown, renderBlocks } from "@routebench/report/markdown/section";
+import { matrixOf } from "@routebench/report/site/matrix";
 import { counted } from "@routebench/report/words";
 import { loadSuite, sectionsOf } from "../../harness/src/find/suites.js";
 import { saveText } from "../../harness/src/results/result-store.js";
@@ -19,6 +20,7 @@ import { saveReports, withoutProfiles } from "../../harness/src/results/save-rep
 import { withNames } from "../../harness/src/summarise/named-targets.js";
 import { publishedSummary } from "../../harness/src/summarise/published-summary.js";
 import { summarise } from "../../harness/src/summarise/summarise.js";
+import { loadAppFacts } from "./app-facts.js";
 import { PUBLICATIONS } from "./publications.js";
 import { widestInterval } from "./publishable.js";
 import { loadReadme, README, renderReadme } from "./readme.js";
@@ -107,7 +109,8 @@ const toJson = (value) =>
  */
 export async function savePages(root, publications) {
   const published = await loadPublished(root, publications);
-  await saveText(root, README, renderReadme(await loadReadme(root), published));
+  const matrix = matrixOf(onHomePage(published), await loadAppFacts());
+  await saveText(root, README, renderReadme(await loadReadme(root), matrix, RESULTS));
   const dir = path.join(root, RESULTS);
   await saveText(dir, "index.html", renderPage(published));
   await saveText(dir, "README.md", renderList(published));
@@ -116,12 +119,13 @@ export async function savePages(root, publications) {
 }
 
 /** @param {Published[]} published */
-export const renderPage = (published) =>
-  renderSite(
-    published.map(({ folder, summary }) => ({ folder: folder.slice(RESULTS.length), summary })),
-  );
+export const renderPage = (published) => renderSite(onHomePage(published));
 
-/** The command of each result, and the conditions of its measurement. @param {Published[]} published */
+/** With folders relative to the home page. @param {Published[]} published */
+export const onHomePage = (published) =>
+  published.map(({ folder, summary }) => ({ folder: folder.slice(RESULTS.length), summary }));
+
+/** What each result found, its command, and the conditions of its measurement. @param {Published[]} published */
 export function renderList(published) {
   const headings = [
     "Report",
@@ -150,8 +154,15 @@ export function renderList(published) {
       widest === null ? "none" : `±${formatPercent(widest)}`,
     ];
   });
+  const findings = onHomePage(published).map(({ folder, summary }) => {
+    const { title, doubts, verdict } = summary;
+    const caution = doubts.map((doubt) => `**${escapeMarkdown(doubt)}** `).join("");
+    return `- [${escapeMarkdown(title)}](${folder}report.md): ${caution}${escapeMarkdown(verdict)}`;
+  });
   const table = renderBlocks([{ kind: "grid", title: "Published", headings, rows }], {});
   return `# Published results
+
+${findings.join("\n")}
 
 \`pnpm bench publish --all\` measures and publishes all of these again. The interval is of a speed compared with the reference.
 

@@ -2,7 +2,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { renderSite } from "@routebench/report/html/site";
-import { renderReadmeFinding } from "@routebench/report/markdown/readme-results";
 import { renderReportFiles } from "@routebench/report/report-files";
 import { checkFiles, checkText, filesToCheck } from "../../language/check.js";
 import { publishedSummary } from "../../src/summarise/published-summary.js";
@@ -53,7 +52,6 @@ describe("a report", async () => {
         ...renderReportFiles(summary, extras).filter((file) => /\.(md|html)$/.test(file.name)),
         { name: "screen.txt", text: screenText(100, { summary, extras }) },
         { name: "site.html", text: renderSite([{ folder: "", summary: published }]) },
-        { name: "readme.md", text: renderReadmeFinding(published, "") },
       ];
       const faults = files.flatMap((file) => checkText(`${name}/${file.name}`, file.text));
       assert.deepEqual(faults, []);

@@ -1,10 +1,15 @@
-/** Runs every command of README.md, for an existing app and with options that keep it short. */
+/**
+ * Runs the commands in the code blocks of README.md, for an existing app and with options that keep them short. The
+ * commands in its tables take longer, and are only parsed.
+ */
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { test } from "node:test";
 import { ROOT_DIR } from "@routebench/host/workspace";
 import { temporaryFolder } from "../../../packages/host/test/support/temporary-folder.js";
+import { suiteOf } from "../../src/cli/main.js";
+import { createProgram } from "../../src/cli/program.js";
 import { runCommand, SHORT } from "../support/command.js";
 
 const folder = temporaryFolder();
@@ -61,5 +66,20 @@ for (const [command, { app = "", args = [], exitCode = 0, text }] of Object.entr
     const run = await runOnce([...typed, ...args, ...output]);
     assert.equal(run.exitCode, exitCode, run.stderr);
     assert.match(run.stdout + run.stderr, text);
+  });
+}
+
+const inTables = [...readme.matchAll(/^\|.*\|$/gm)].flatMap(([row]) =>
+  [...row.matchAll(/`pnpm bench ([^`]+)`/g)].map(([, words = ""]) => words),
+);
+
+test("README.md has commands in a table", () => assert.ok(inTables.length > 10));
+
+for (const words of inTables) {
+  test(`accepts the options of pnpm bench ${words}`, async () => {
+    const args = words.split(" ");
+    const program = createProgram(new AbortController().signal, () => {}, await suiteOf(args));
+    for (const each of [program, ...program.commands]) each.exitOverride().action(() => {});
+    await program.parseAsync(args, { from: "user" });
   });
 }

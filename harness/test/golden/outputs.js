@@ -1,13 +1,6 @@
-/** The outputs of the golden run: its report, its screens, and its part of the README. */
+/** The outputs of the golden run: its report and its screens. */
 import assert from "node:assert/strict";
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { METHOD } from "@routebench/contract/method";
-import {
-  renderReadmeFinding,
-  renderReadmeModes,
-  renderReadmeRanking,
-  renderReadmeResults,
-} from "@routebench/report/markdown/readme-results";
 import { renderReportFiles } from "@routebench/report/report-files";
 import { screenSections } from "@routebench/report/sections/screen";
 import { renderScreen } from "@routebench/report/terminal/screen";
@@ -15,7 +8,6 @@ import { frameOf } from "../../src/progress/frame.js";
 import { leftMs, nameRound, spentMs } from "../../src/progress/plain.js";
 import { standingOf } from "../../src/progress/standing.js";
 import { renderReport } from "../../src/results/render-report.js";
-import { publishedSummary } from "../../src/summarise/published-summary.js";
 import { roundFigures } from "./normal-form.js";
 import { loadRun } from "./runs.js";
 
@@ -29,7 +21,7 @@ const EXPECTED = new URL("expected/", import.meta.url);
 
 /** @returns {Promise<Output[]>} in the form of the golden files */
 export async function renderGolden() {
-  const { raw, result, summary, extras } = await loadRun("routing");
+  const { raw, summary, extras } = await loadRun("routing");
   const files = renderReportFiles(summary, extras);
   const textOf = (/** @type {string} */ name) =>
     files.find((file) => file.name === name)?.text ?? assert.fail(`the run has no ${name}`);
@@ -38,23 +30,12 @@ export async function renderGolden() {
     textOf("report.html"),
     "the printed page equals the saved page",
   );
-  const publication = { id: "again", title: "Again", command: null };
-  const stored = publishedSummary(result, summary, publication, extras.sections);
-  // The recording is older than the method, and its figures are only an example.
-  const published = { ...stored, method: METHOD };
-  const readme = [
-    renderReadmeRanking(published, "results/"),
-    renderReadmeResults(published, "results/"),
-    ...renderReadmeModes(published, "results/"),
-    renderReadmeFinding(published, "results/"),
-  ].join("\n\n");
   return [
     { name: "report.md", text: textOf("report.md") },
     { name: "printed.csv", text: renderReport("csv", summary, extras) },
     { name: "screen-100.txt", text: screenText(100, { summary, extras }) },
     { name: "screen.md", text: screenText(null, { summary, extras }) },
     { name: "live-80.txt", text: liveText(raw) },
-    { name: "readme.md", text: `${readme}\n` },
   ].map(({ name, text }) => ({ name, text: roundFigures(text) }));
 }
 

@@ -10,11 +10,9 @@ import { loadSchema } from "@routebench/contract/trial";
 import { UsageError } from "@routebench/host/usage-error";
 import { renderComparison } from "@routebench/report/markdown/comparison";
 import { renderPullRequestComment } from "@routebench/report/markdown/pull-request-comment";
-import {
-  renderReadmeRanking,
-  renderReadmeResults,
-} from "@routebench/report/markdown/readme-results";
+import { renderReadmeAnswer, renderReadmeMatrix } from "@routebench/report/markdown/readme-results";
 import { renderReportFiles } from "@routebench/report/report-files";
+import { matrixOf } from "@routebench/report/site/matrix";
 import fc from "fast-check";
 import { nextRound } from "../../src/plan/next-round.js";
 import { FORMATS, renderReport } from "../../src/results/render-report.js";
@@ -26,6 +24,7 @@ import { arbitraryResult } from "../support/arbitrary-result.js";
 import { ROUTING_EXTRAS } from "../support/routing.js";
 
 /** @import { Summary } from "@routebench/contract/summary" */
+/** @import { PublishedEntry } from "@routebench/contract/published-summary" */
 /** @import { PullRequest } from "@routebench/report/markdown/pull-request-comment" */
 
 /** ROUTEBENCH_FUZZ=10000 searches longer. */
@@ -127,10 +126,14 @@ describe("any result that the schema accepts", () => {
             if (!(error instanceof UsageError)) throw error;
           }
         }
-        const publication = { id: "any", title: "Any", command: null };
+        const publication = { id: "main", title: "Any", command: null };
         const published = publishedSummary(result, summary, publication);
-        assertReadable(renderReadmeRanking(published, ""), "top of the README");
-        assertReadable(renderReadmeResults(published, ""), "README");
+        const matrix = matrixOf(
+          [{ folder: "", summary: published }],
+          published.entries.map(factsOf),
+        );
+        assertReadable(renderReadmeAnswer(matrix, ""), "top of the README");
+        assertReadable(renderReadmeMatrix(matrix, ""), "README");
         assertReadable(renderPullRequestComment(pullRequestOf(summary)), "comment");
       }),
       { numRuns: Math.ceil(numRuns / 3) },
@@ -147,6 +150,16 @@ describe("any result that the schema accepts", () => {
       { numRuns },
     );
   });
+});
+
+/** @param {PublishedEntry} entry */
+const factsOf = ({ id, name, version, homepage }) => ({
+  id,
+  name,
+  version,
+  homepage,
+  engine: "node:http",
+  isFeatured: true,
 });
 
 /**

@@ -1,119 +1,130 @@
-import { MODES } from "@routebench/contract/modes";
+/** The parts of the README that follow from the published results. */
+import { mayBeOneMachine } from "@routebench/contract/circumstances";
+import { METHOD } from "@routebench/contract/method";
+import { markdownTable } from "markdown-table";
 import { html } from "../html/markup.js";
-import { contestTable, entryOf, unfinishedIn } from "../sections/contest-table.js";
-import { doubtsAbout } from "../sections/notices.js";
-import { rankingFile, unfinishedList } from "../sections/section.js";
-import { counted } from "../words.js";
-import { anchorOf } from "./report.js";
-import { escapeMarkdown, renderList, renderTable } from "./section.js";
+import { rankingFile } from "../sections/section.js";
+import { answerOf, plainHeading, popularApps, slowerOnOtherNodes } from "../site/answer.js";
+import { cellText, MARKS } from "../site/cell-text.js";
+import { counted, listed } from "../words.js";
+import { escapeMarkdown } from "./section.js";
 
-/** @import { PublishedContest, PublishedSummary } from "@routebench/contract/published-summary" */
+/** @import { PopularApp } from "../site/answer.js" */
+/** @import { Cell, Column, Matrix } from "../site/matrix.js" */
 
-/**
- * The main result's answer in a few sentences, and its chart. `folder` is relative to the README.
- * @param {PublishedSummary} summary @param {string} folder
- */
-export function renderReadmeRanking(summary, folder) {
-  const contest = mainContest(summary);
-  if (!contest) return NO_APP;
-  const hasChart = contest.rows.some(({ rank }) => rank !== null);
-  const alt = `Ranking by speed, ${contest.mode} mode. The table below has the figures.`;
-  return joined([
-    renderDoubts(summary),
-    escapeMarkdown(contest.verdict),
-    hasChart && html`<img src="${folder}${rankingFile(contest.mode)}" alt="${alt}">`.text,
-  ]);
-}
+const NO_RESULT = "No result is published.";
 
 /**
- * The main result's table, how it was measured, and links to more.
- * @param {PublishedSummary} summary @param {string} folder
+ * The answer in a few sentences, and the chart of the first question.
+ * @type {(matrix: Matrix, folder: string) => string} folder: of the results, with a slash at its end
  */
-export function renderReadmeResults(summary, folder) {
-  const contest = mainContest(summary);
-  if (!contest) return NO_APP;
-  const rows = contest.rows.filter(({ entry }) => entryOf(entry, summary)?.role !== "control");
-  return joined([
-    renderDoubts(summary),
-    renderTable(contestTable({ ...contest, rows }, summary)),
-    renderList(unfinishedList(unfinishedIn(contest, summary))),
-    describeRun(contest, summary),
-    `[${folder}report.md](${folder}report.md) has the method, all intervals and the warnings. [${folder}report.html](${folder}report.html) can be sorted and filtered.`,
-  ]);
-}
-
-/**
- * The modes that the main table does not show, an item of a list each.
- * @param {PublishedSummary} summary @param {string} folder
- */
-export function renderReadmeModes(summary, folder) {
-  const main = mainContest(summary);
-  return summary.contests
-    .filter((contest) => contest !== main && contest.case.id === main?.case.id)
-    .map(({ mode, verdict }) => {
-      const { title } = MODES[mode];
-      return `- **[${title}](${folder}report.md#${anchorOf(title)})**: ${escapeMarkdown(verdict)}`;
-    });
-}
-
-/**
- * A further published result, as an item of a list, with its machine or method if they differ from the main result.
- * @param {PublishedSummary} summary @param {string} folder
- * @param {{ main?: PublishedSummary, machine?: string }} [compared] machine: if not the main result's
- */
-export function renderReadmeFinding(summary, folder, { main, machine } = {}) {
-  const common = main ? madeWith(main) : [];
-  const differing = madeWith(summary, machine).filter((word) => !common.includes(word));
+export function renderReadmeAnswer(matrix, folder) {
+  const [first] = matrix.columns;
+  if (!first) return NO_RESULT;
+  const doubts = new Set(matrix.columns.flatMap(({ summary }) => summary.doubts));
+  const file = `${folder}${first.folder}${rankingFile("external")}`;
+  const alt = "Ranking by speed. The table below has the figures.";
   return [
-    `- **[${summary.title}](${folder}report.md)**:`,
-    ...summary.doubts.map((doubt) => `**${escapeMarkdown(doubt)}**`),
-    escapeMarkdown(summary.verdict),
-    ...(differing.length > 0 ? [escapeMarkdown(`(${differing.join(", ")})`)] : []),
-  ].join(" ");
-}
-
-/**
- * How the results of a list were measured, unless an item says otherwise.
- * @param {PublishedSummary} main @param {PublishedSummary[]} all
- */
-export function renderReadmeProvenance(main, all) {
-  const days = [main, ...all].map(({ measuredAt }) => measuredAt.slice(0, 10)).sort();
-  const [first, last] = [days[0], days.at(-1)];
-  const when = first === last ? `on ${first}` : `from ${first} to ${last}`;
-  return escapeMarkdown(
-    `Measured ${when} with ${madeWith(main).join(", ")}, unless a line says otherwise.`,
-  );
-}
-
-const NO_APP = "No app finished.";
-
-/** @param {PublishedSummary} summary */
-const mainContest = ({ contests }) => contests.find(({ rows }) => rows.length > 0);
-
-/** @param {PublishedSummary} summary */
-const renderDoubts = (summary) =>
-  doubtsAbout(summary)
-    .map((doubt) => `> ${escapeMarkdown(doubt)}`)
+    ...[...doubts].map((doubt) => `> ${escapeMarkdown(doubt)}`),
+    sentencesOf(answerOf(matrix)),
+    first.question.kind === "speed" ? html`<img src="${file}" alt="${alt}">`.text : "",
+  ]
+    .filter(Boolean)
     .join("\n\n");
+}
 
-/** @param {(string | false)[]} blocks */
-const joined = (blocks) => blocks.filter(Boolean).join("\n\n");
+/** The popular apps with all their figures, and what the figures mean. @type {(matrix: Matrix, folder: string) => string} */
+export function renderReadmeMatrix(matrix, folder) {
+  const { columns } = matrix;
+  const apps = popularApps(matrix);
+  if (apps.length === 0) return NO_RESULT;
+  const rows = apps.map(({ app, place }) => [
+    `[${escapeMarkdown(app.name)}](${folder}apps/${encodeURIComponent(app.id)}.html)`,
+    ...columns.map(({ question, cells }) =>
+      escapeMarkdown(cellText(question, /** @type {Cell} */ (cells[place]))),
+    ),
+  ]);
+  // Without alignment, a new figure changes no other line.
+  const table = markdownTable([["Framework", ...columns.map(headOf)], ...rows], {
+    align: ["l", ...columns.map(() => "r")],
+    alignDelimiters: false,
+    padding: false,
+  });
+  const meaning = [...scaleNotes(columns), ...markNotes(apps, columns)];
+  const conditions = [...slowerOnOtherNodes(matrix), ...conditionNotes(columns)];
+  return [table, sentencesOf(meaning), sentencesOf(conditions)].join("\n\n");
+}
 
-/** @type {(contest: PublishedContest, summary: PublishedSummary) => string} */
-function describeRun({ mode, case: { name, connections }, driver, slicesDriver }, summary) {
-  const { measuredAt, method, machine } = summary;
-  const load =
-    MODES[mode].generator === "none"
-      ? ""
-      : ` over ${counted(connections, "connection")} with ${slicesDriver ?? driver}`;
-  return escapeMarkdown(
-    `Measured on ${measuredAt.slice(0, 10)} by method ${method} with Node ${machine.nodeVersion} on ${counted(machine.cores, "core")} of ${machine.cpuModel}, ${machine.operatingSystem}: ${name}${load}.`,
+/** @param {string[]} sentences */
+const sentencesOf = (sentences) => sentences.map(escapeMarkdown).join(" ");
+
+/** @param {Column} column */
+const headOf = ({ question }) =>
+  question.kind === "amount"
+    ? `${plainHeading(question)} (${question.unit})`
+    : plainHeading(question);
+
+/** What is 1 in which columns, and what the amounts are. @param {Column[]} columns */
+function scaleNotes(columns) {
+  const speeds = columns.filter(({ question }) => question.kind === "speed").map(nameOf);
+  const costs = columns.flatMap((column) =>
+    column.question.kind === "cost" ? [`${nameOf(column)} (${column.question.base} = 1)`] : [],
+  );
+  return [
+    ...(speeds.length > 0 ? [`Speed (node:http = 1, higher is better): ${listed(speeds)}.`] : []),
+    ...(costs.length > 0 ? [`CPU time per request (lower is better): ${listed(costs)}.`] : []),
+    ...columns.flatMap(({ question }) => (question.kind === "amount" ? [question.about] : [])),
+  ];
+}
+
+/** @param {Column} column */
+const nameOf = ({ question }) => plainHeading(question);
+
+/** What the marks in the cells mean, and why figures are missing. @type {(apps: PopularApp[], columns: Column[]) => string[]} */
+const markNotes = (apps, columns) => [
+  `“${MARKS.tied}” means tied with 1, “${MARKS["not enough data"]}” not enough data.`,
+  ...apps.flatMap((app) => missingNotes(app, columns)),
+];
+
+/** A note for each reason. @type {(app: PopularApp, columns: Column[]) => string[]} */
+function missingNotes({ app, place }, columns) {
+  /** @type {Map<string, string[]>} */
+  const headings = new Map();
+  for (const column of columns) {
+    const cell = column.cells[place];
+    if (cell && "why" in cell) {
+      headings.set(cell.why, [...(headings.get(cell.why) ?? []), nameOf(column)]);
+    }
+  }
+  return [...headings].map(
+    ([why, names]) => `${app.name} has no figure for ${listed(names)}: ${why.replace(/\.$/, "")}.`,
   );
 }
 
-/** @param {PublishedSummary} summary @param {string} [name] */
-const madeWith = ({ method, machine }, name = machine.cpuModel) => [
-  `method ${method}`,
-  `Node ${machine.nodeVersion.replace(/^v/, "")}`,
-  name,
-];
+/** When, how and on what the columns were measured: one note if all are alike. @param {Column[]} columns */
+function conditionNotes(columns) {
+  const [first] = columns;
+  /** @type {Map<string, Column[]>} */
+  const groups = new Map();
+  for (const column of columns) {
+    const conditions = conditionsOf(column, /** @type {Column} */ (first));
+    groups.set(conditions, [...(groups.get(conditions) ?? []), column]);
+  }
+  return [...groups].map(([conditions, group]) => {
+    const days = group.map(({ summary }) => summary.measuredAt.slice(0, 10)).sort();
+    const when = [...new Set([days[0], days.at(-1)])].join(" to ");
+    const names = groups.size > 1 ? `${listed(group.map(nameOf))}: ` : "";
+    return `${names}Measured ${when} ${conditions}`;
+  });
+}
+
+/** @type {(column: Column, first: Column) => string} */
+function conditionsOf({ summary: { machine, method } }, first) {
+  const node = machine.nodeVersion.replace(/^v/, "");
+  const { coreWorkUs } = first.summary.machine;
+  const another = mayBeOneMachine(machine.coreWorkUs, coreWorkUs) ? "" : "another ";
+  const how = `by method ${method} with Node ${node} on ${counted(machine.cores, "core")} of ${another}${machine.cpuModel}.`;
+  return method === METHOD
+    ? how
+    : `${how} routebench now measures with method ${METHOD}. Do not compare figures of different methods.`;
+}

@@ -1,119 +1,109 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { METHOD } from "@routebench/contract/method";
-import {
-  renderReadmeFinding,
-  renderReadmeModes,
-  renderReadmeProvenance,
-  renderReadmeRanking,
-  renderReadmeResults,
-} from "@routebench/report/markdown/readme-results";
-import { HOSTILE, loadRecorded, rename } from "../recorded.js";
+import { renderReadmeAnswer, renderReadmeMatrix } from "@routebench/report/markdown/readme-results";
+import { HOSTILE, rename } from "../recorded.js";
+import { matrixOfResults, recordedResult, resultOfCosts } from "../site/made-up-matrix.js";
 
-/** @import { PublishedSummary } from "@routebench/contract/published-summary" */
+const MIDDLEWARES = { from: "http, middleware-0", to: "http, middleware-50" };
 
-const recorded = () => ({ ...loadRecorded().published, method: METHOD });
+/** @type {(markdown: string, name: string) => string | undefined} */
+const rowOf = (markdown, name) =>
+  markdown.split("\n").find((line) => line.startsWith(`|[${name}](`));
 
-/** @type {(markdown: string, name: string) => string[]} */
-function cellsOf(markdown, name) {
-  const line = markdown.split("\n").find((each) => each.startsWith(`| ${name} `));
-  return line?.split("|").map((cell) => cell.trim()) ?? [];
-}
-
-test("the README's table leaves out the column of a figure that was not measured", () => {
-  const summary = recorded();
-  for (const { figures } of summary.contests[0]?.rows ?? []) delete figures.serverCpuUsPerRequest;
-  const markdown = renderReadmeResults(summary, "results/");
-  assert.doesNotMatch(markdown, /CPU per request/);
-  assert.match(markdown, /memory under load \(MB\)/);
-});
-
-test("the README's table takes every cell of figures from the summary", () => {
-  const summary = recorded();
-  const row = summary.contests[0]?.rows.find(({ entry }) => entry === "fastify");
-  const entry = summary.entries.find(({ id }) => id === "fastify");
-  assert.ok(entry && row?.speedToReference);
-  const rowOf = () => cellsOf(renderReadmeResults(summary, ""), entry.name);
-  const before = rowOf();
-  for (const figure of Object.values(row.figures)) figure.point *= 1.5;
-  for (const end of /** @type {const} */ (["point", "low", "high"])) {
-    row.speedToReference[end] = Number(row.speedToReference[end]) * 1.5;
-  }
-  row.rank = { best: 41, worst: 43 };
-  const unchanged = rowOf().filter((cell, place) => cell === before[place]);
-  assert.deepEqual(unchanged, ["", entry.name, entry.version, ""]);
-});
-
-test("the README shows in-process mode when no app finished in external mode, and no chart without apps", () => {
-  const summary = recorded();
-  const [external, inProcess] = summary.contests;
-  assert.ok(external && inProcess);
-  const ranking = () => renderReadmeRanking(summary, "results/");
-  assert.deepEqual(ranking().match(/src="[^"]+"/g), ['src="results/ranking-external.svg"']);
-  external.rows = [];
-  assert.deepEqual(ranking().match(/src="[^"]+"/g), ['src="results/ranking-in-process.svg"']);
-  inProcess.rows = [];
-  assert.equal(ranking(), "No app finished.");
-  summary.contests = [];
-  assert.equal(ranking(), "No app finished.");
-});
-
-test("the README lists the other modes with their verdicts", () => {
-  const summary = recorded();
-  const [, inProcess] = summary.contests;
-  assert.deepEqual(renderReadmeModes(summary, "results/"), [
-    `- **[In-process](results/report.md#in-process)**: ${inProcess?.verdict}`,
+test("the README has a row for each popular app, linked to its page", () => {
+  const costs = resultOfCosts("requests", MIDDLEWARES, [
+    { entry: "fastify", cost: 1.04, verdict: "undecided" },
+    { entry: "express", cost: 1.8, verdict: "more" },
   ]);
-});
-
-test("the README names the method of a result that today's method did not measure", () => {
-  const summary = recorded();
-  assert.doesNotMatch(renderReadmeResults(summary, ""), /different methods/);
-  const outdated = { ...summary, method: METHOD - 1 };
-  for (const markdown of [renderReadmeResults(outdated, ""), renderReadmeRanking(outdated, "")]) {
-    const first = `> This result was measured with method ${METHOD - 1}. routebench now measures`;
-    assert.ok(markdown.startsWith(first), markdown);
-  }
-});
-
-test("the README names the method, Node and machine of a finding if they differ from the main result", () => {
-  const summary = recorded();
-  const item = (/** @type {PublishedSummary} */ main) =>
-    renderReadmeFinding(summary, "results/again/", { main });
+  const markdown = renderReadmeMatrix(matrixOfResults(recordedResult(), costs), "results/");
+  assert.match(markdown, /^\|Framework\|Hello\|.*\|50 middlewares\|\n\|:-\|-:\|/);
   assert.match(
-    renderReadmeFinding(summary, "results/again/"),
-    /\. \(method \d+, Node 20\.20\.2, AMD EPYC\)$/,
+    rowOf(markdown, "fastify") ?? "",
+    /\|\[fastify\]\(results\/apps\/fastify\.html\)\|0\.96× =\|.*\|1\.04× \?\|/,
   );
-  assert.doesNotMatch(item(summary), /\(method|EPYC/);
-  const machine = { ...summary.machine, nodeVersion: "v24.21.0" };
-  assert.match(item({ ...summary, machine }), /\. \(Node 20\.20\.2\)$/);
-  assert.match(item({ ...summary, method: METHOD + 1 }), /\. \(method \d+\)$/);
+  assert.match(rowOf(markdown, "express") ?? "", /\|0\.16×\|.*\|1\.80×\|/);
 });
 
-test("the README gives the first and last day when results are of several days", () => {
-  const main = recorded();
-  const on = (/** @type {string} */ day) => ({ ...main, measuredAt: `${day}T10:00:00.000Z` });
+test("the README says what is 1, and why a figure is missing", () => {
+  const costs = resultOfCosts("requests", MIDDLEWARES, [
+    { entry: "fastify", cost: 1.1, verdict: "undecided" },
+  ]);
+  const markdown = renderReadmeMatrix(matrixOfResults(recordedResult(), costs), "");
+  assert.match(markdown, /Speed \(node:http = 1, higher is better\): Hello, Parameters and JSON/);
+  assert.match(markdown, /CPU time .*: 50 middlewares \(no middlewares = 1\)\./);
   assert.match(
-    renderReadmeProvenance(main, [main]),
-    /^Measured on 2026-11-25 with method \d+, Node 20\.20\.2, AMD EPYC.*, unless a line says otherwise\.$/,
+    markdown,
+    /express has no figure for .* and 50 middlewares: This app does not answer the requests suite yet\.$/m,
+  );
+});
+
+test("the README changes when a result changes", () => {
+  const summary = recordedResult();
+  const render = () => {
+    const matrix = matrixOfResults(summary);
+    return `${renderReadmeAnswer(matrix, "")}\n${renderReadmeMatrix(matrix, "")}`;
+  };
+  const before = render();
+  const [contest] = summary.contests;
+  const pair = contest?.pairs.find(({ a, b }) => a === "express" && b === "node-http");
+  const figures = contest?.rows.find(({ entry }) => entry === "express")?.figures;
+  assert.ok(pair && figures?.ownUsPerRequest);
+  pair.ratio = 0.25;
+  figures.ownUsPerRequest.point = 40;
+  const changed = render()
+    .split("\n")
+    .filter((line) => !before.includes(line));
+  assert.match(changed[0] ?? "", /express adds the most: 30\.1 µs\./);
+  assert.match(changed[1] ?? "", /^\|\[express\].*\|0\.25×\|/);
+  assert.equal(changed.length, 2);
+});
+
+test("the README gives the days, method, Node and machine of its columns, together if they are alike", () => {
+  const main = recordedResult();
+  const { machine } = main;
+  const other = {
+    ...resultOfCosts("requests", MIDDLEWARES, []),
+    measuredAt: "2026-11-27T10:00:00.000Z",
+  };
+  const conditions = (/** @type {Partial<typeof main>} */ changes = {}) =>
+    renderReadmeMatrix(matrixOfResults(main, { ...other, ...changes }), "")
+      .split("\n\n")
+      .at(-1);
+  assert.equal(
+    conditions(),
+    `Measured 2026-11-25 to 2026-11-27 by method ${METHOD} with Node 20.20.2 on 2 cores of AMD EPYC.`,
+  );
+  const faster = { ...machine, coreWorkUs: Number(machine.coreWorkUs) / 2 };
+  assert.match(
+    conditions({ machine: faster }) ?? "",
+    /^Hello: Measured 2026-11-25 by .* AMD EPYC\. Parameters.*: Measured .* of another AMD EPYC\.$/,
   );
   assert.match(
-    renderReadmeProvenance(main, [on("2026-11-25"), on("2026-11-19")]),
-    /^Measured from 2026-11-19 to 2026-11-25 with /,
+    conditions({ method: METHOD - 1 }) ?? "",
+    new RegExp(
+      `by method ${METHOD - 1} .* routebench now measures with method ${METHOD}\\. Do not`,
+    ),
   );
 });
 
 test("the README begins with the doubts about a result", () => {
-  const summary = { ...recorded(), doubts: ["A quick look. Trials were short."] };
-  for (const markdown of [renderReadmeResults(summary, ""), renderReadmeRanking(summary, "")]) {
-    assert.match(markdown, /^> A quick look\./);
-  }
-  assert.match(renderReadmeFinding(summary, ""), /\*\*: \*\*A quick look\..*?\*\* /);
+  const summary = { ...recordedResult(), doubts: ["A quick look. Loads were short."] };
+  assert.match(
+    renderReadmeAnswer(matrixOfResults(summary), ""),
+    /^> A quick look\. Loads were short\.\n\n/,
+  );
+});
+
+test("the README says so when no result is published", () => {
+  const matrix = { rows: [], columns: [], runtimes: [] };
+  assert.equal(renderReadmeAnswer(matrix, ""), "No result is published.");
+  assert.equal(renderReadmeMatrix(matrix, ""), "No result is published.");
 });
 
 test("the README shows a hostile name as text", () => {
-  const summary = rename(recorded(), "express", HOSTILE);
-  const markdown = `${renderReadmeRanking(summary, "")}${renderReadmeResults(summary, "")}`;
+  const matrix = matrixOfResults(rename(recordedResult(), "express", HOSTILE));
+  const markdown = `${renderReadmeAnswer(matrix, "")}${renderReadmeMatrix(matrix, "")}`;
   assert.match(markdown, /&#60;script&#62;/);
   assert.doesNotMatch(markdown, /<script/);
 });
