@@ -10,8 +10,8 @@ import { UsageError } from "@routebench/host/usage-error";
 import { renderBadges } from "@routebench/report/badge";
 import { renderCsvReport } from "@routebench/report/csv-report";
 import { formatPercent } from "@routebench/report/format";
-import { renderSite } from "@routebench/report/html/site";
 import { escapeMarkdown, renderBlocks } from "@routebench/report/markdown/section";
+import { renderHome } from "@routebench/report/site/home";
 import { matrixOf } from "@routebench/report/site/matrix";
 import { counted } from "@routebench/report/words";
 import { loadSuite, sectionsOf } from "../../harness/src/find/suites.js";
@@ -109,17 +109,15 @@ const toJson = (value) =>
  */
 export async function savePages(root, publications) {
   const published = await loadPublished(root, publications);
-  const matrix = matrixOf(onHomePage(published), await loadAppFacts());
+  const results = onHomePage(published);
+  const matrix = matrixOf(results, await loadAppFacts());
   await saveText(root, README, renderReadme(await loadReadme(root), matrix, RESULTS));
   const dir = path.join(root, RESULTS);
-  await saveText(dir, "index.html", renderPage(published));
+  await saveText(dir, "index.html", renderHome(matrix, results));
   await saveText(dir, "README.md", renderList(published));
   const schema = publishedSummaryJsonSchema();
   await saveText(dir, "summary.schema.json", `${JSON.stringify(schema, null, 1)}\n`);
 }
-
-/** @param {Published[]} published */
-export const renderPage = (published) => renderSite(onHomePage(published));
 
 /** With folders relative to the home page. @param {Published[]} published */
 export const onHomePage = (published) =>

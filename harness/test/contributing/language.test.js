@@ -1,8 +1,9 @@
 /** Everything that a person reads keeps the rules of harness/language/rules.js. A failure lists file, line and rule. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { renderSite } from "@routebench/report/html/site";
 import { renderReportFiles } from "@routebench/report/report-files";
+import { renderHome } from "@routebench/report/site/home";
+import { matrixOf } from "@routebench/report/site/matrix";
 import { checkFiles, checkText, filesToCheck } from "../../language/check.js";
 import { publishedSummary } from "../../src/summarise/published-summary.js";
 import { screenText } from "../golden/outputs.js";
@@ -48,10 +49,14 @@ describe("a report", async () => {
       const { result, summary, extras } = await loadRun(name);
       const publication = { id: name, title: name, command: null };
       const published = publishedSummary(result, summary, publication, extras.sections);
+      const results = [{ folder: "", summary: published }];
+      const apps = published.entries.map(({ id, name, version, homepage }) => {
+        return { id, name, version, homepage, engine: "node:http", isFeatured: true };
+      });
       const files = [
         ...renderReportFiles(summary, extras).filter((file) => /\.(md|html)$/.test(file.name)),
         { name: "screen.txt", text: screenText(100, { summary, extras }) },
-        { name: "site.html", text: renderSite([{ folder: "", summary: published }]) },
+        { name: "home.html", text: renderHome(matrixOf(results, apps), results) },
       ];
       const faults = files.flatMap((file) => checkText(`${name}/${file.name}`, file.text));
       assert.deepEqual(faults, []);

@@ -117,11 +117,6 @@ test("lists the published results in the order of the list", async () => {
   await saveAndPublish(measuredBy("mine"));
   assert.match(await published("README.md"), /No result is published\./);
   await saveAndPublish(measuredBy("main"));
-  const titles = (await published("results/index.html")).matchAll(/<h2 id="result-.*?>(.*?)</g);
-  assert.deepEqual(
-    [...titles].map(([, title]) => title),
-    ["Title of main", "Title of mine"],
-  );
   const list = await published("results/README.md");
   assert.match(
     list,
@@ -186,7 +181,6 @@ test("keeps every file of a result of another method, and shows the result from 
   assert.equal(await published("results/report.md"), "as it was");
   assert.deepEqual(JSON.parse(await published("results/summary.json")), summary);
   const page = await published("results/index.html");
-  assert.match(page, /As it was\./);
   assert.match(page, new RegExp(`This result was measured with method ${METHOD - 1}\\.`));
   assert.match(
     await published("README.md"),

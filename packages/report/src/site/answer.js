@@ -17,6 +17,8 @@ const GROWTH = ["middlewares", "routes"];
 const MOST_NAMED = 2;
 /** Below this share of its speed, an app is much slower. */
 const MUCH_SLOWER = 0.5;
+/** Below this share of its speed without a body, an app pays for bodies. */
+const MUCH_LOST = 2 / 3;
 
 /** A heading in running text, such as 50 middlewares. @param {Question} question */
 export const plainHeading = ({ heading }) => heading.replaceAll("\u00ad", "");
@@ -141,6 +143,17 @@ export function slowerOnOtherNodes(matrix) {
       ? [`On other versions of Node, ${app.name} is much slower: ${listed(slower)}.`]
       : [];
   });
+}
+
+/** Popular apps that lose much more of their speed to a JSON body than node:http loses. @type {(matrix: Matrix) => string[]} */
+export function slowerWithBodies(matrix) {
+  const bodies = matrix.columns.find(({ question }) => question.id === "body");
+  const names = popularApps(matrix).flatMap(({ app, place, speed }) => {
+    const body = bodies ? figureAt(bodies, place) : null;
+    if (!speed.low || !body?.high || body.high > speed.low) return [];
+    return body.value < MUCH_LOST * speed.value ? [app.name] : [];
+  });
+  return names.length > 0 ? [`JSON bodies cost most in ${listed(names)}.`] : [];
 }
 
 /** @type {(column: Column, place: number) => Figure | null} */

@@ -19,6 +19,8 @@ import { QUESTIONS } from "./questions.js";
  * @property {string} engine what speaks HTTP, such as node:http
  * @property {boolean} isFeatured
  * @property {string} [runsOn] the only runtime that it supports
+ * @property {string} [licence]
+ * @property {string} [lastRelease] date of its version, in ISO form
  *
  * @typedef {{ value: number, low: number | null, high: number | null, verdict: Verdict | null }} Figure
  *   verdict: compared with node:http, or of a cost: compared with the smaller case; null: nothing was compared

@@ -1,0 +1,136 @@
+import { usByKind } from "../charts/cost-chart.js";
+import { formatChange, formatNumber, formatRatio } from "../format.js";
+import { html } from "../html/markup.js";
+import { counted } from "../words.js";
+import { pairOf, REFERENCE } from "./matrix.js";
+import { renderSmallChart } from "./small-chart.js";
+
+/**
+ * @import { Markup } from "../html/markup.js"
+ * @import { Matrix, PublishedResult } from "./matrix.js"
+ */
+
+const [FASTER, SLOWER] = ["var(--rb-app)", "var(--bad)"];
+
+/** Three small charts, each with a link to its report. @type {(matrix: Matrix, published: PublishedResult[]) => Markup[]} */
+export const renderHomeCharts = (matrix, published) => {
+  const resultOf = (/** @type {string} */ id) => published.find(({ summary }) => summary.id === id);
+  return [
+    upgrades(resultOf("versions")),
+    runtimes(matrix, resultOf("runtimes")),
+    costs(matrix, resultOf("explain")),
+  ].filter((chart) => chart !== null);
+};
+
+/** @type {(title: string, note: string, folder: string, chart: Markup, legend?: Markup) => Markup} */
+const figure = (title, note, folder, chart, legend) => html`<figure>
+<figcaption><a href="${folder}report.html">${title}</a><small>${note}</small></figcaption>
+${chart}${legend}
+</figure>`;
+
+/** @param {PublishedResult} [result] */
+function upgrades(result) {
+  const contest = result?.summary.contests.find(({ mode }) => mode === "external");
+  if (!result || !contest) return null;
+  const versions = result.summary.entries.filter(
+    ({ id, role }) => role === "app" && id !== REFERENCE,
+  );
+  const steps = versions.flatMap((entry, place) => {
+    const before = versions[place - 1];
+    const pair = before?.app === entry.app ? pairOf(contest, entry.id, before.id) : null;
+    if (!before || !pair) return [];
+    const name = `${entry.app} ${majorOf(before.version)} → ${majorOf(entry.version)}`;
+    return [{ name, ratio: pair.ratio, verdict: pair.verdict }];
+  });
+  const changed = steps
+    .filter(({ verdict }) => verdict === "faster" || verdict === "slower")
+    .toSorted((a, b) => b.ratio - a.ratio);
+  if (changed.length === 0) return null;
+  const bars = changed.map(({ name, ratio, verdict }) => {
+    const end = Math.log(ratio);
+    const fill = verdict === "faster" ? FASTER : SLOWER;
+    return { name, text: formatChange(ratio), parts: [{ from: 0, to: end, fill }] };
+  });
+  return figure(
+    "Which upgrades changed speed?",
+    `${changed.length} of ${counted(steps.length, "upgrade")}, speed of the new version`,
+    result.folder,
+    renderSmallChart("Change of speed", bars),
+  );
+}
+
+/** @param {string} version */
+const majorOf = (version) => version.split(".", 1)[0] ?? version;
+
+/** Express, because the runtime changes it most. @type {(matrix: Matrix, result?: PublishedResult) => Markup | null} */
+function runtimes({ rows, columns, runtimes }, result) {
+  const place = rows.findIndex(({ id }) => id === "express");
+  const [hello] = columns;
+  if (!result || !hello || place === -1) return null;
+  const figures = [{ label: nodeOf(hello.summary.machine.nodeVersion), column: hello }, ...runtimes]
+    .flatMap(({ label, column }) => {
+      const cell = column.cells[place];
+      return cell && "value" in cell ? [{ name: label, value: cell.value }] : [];
+    })
+    .toSorted((a, b) => Number(isNode(b.name)) - Number(isNode(a.name)) || compare(a.name, b.name));
+  if (figures.length < 2) return null;
+  const bars = figures.map(({ name, value }) => ({
+    name,
+    text: formatRatio(value),
+    parts: [{ from: 0, to: value, fill: isNode(name) ? FASTER : "var(--quiet)" }],
+  }));
+  return figure(
+    "Does the runtime change Express?",
+    `Speed, node:http on ${nodeOf(hello.summary.machine.nodeVersion)} = 1`,
+    result.folder,
+    renderSmallChart("Speed of Express", bars),
+  );
+}
+
+/** @param {string} version such as v24.21.0 */
+const nodeOf = (version) => `Node ${version.replace(/^v/, "")}`;
+
+/** @param {string} runtime */
+const isNode = (runtime) => runtime.startsWith("Node");
+
+/** @param {string} a @param {string} b */
+const compare = (a, b) => a.localeCompare(b, "en", { numeric: true });
+
+/** The popular frameworks on Node's own server. @type {(matrix: Matrix, result?: PublishedResult) => Markup | null} */
+function costs({ rows }, result) {
+  const explained = result?.summary.explained?.rows ?? [];
+  const shown = rows.flatMap(({ id, name, engine, isFeatured }) => {
+    const row = explained.find(({ entry }) => entry === id);
+    const isShown = id === REFERENCE || (isFeatured && engine === "node:http");
+    return row && isShown && row.groups.length > 0
+      ? [{ name, us: row.us, groups: row.groups }]
+      : [];
+  });
+  if (!result || shown.length === 0) return null;
+  /** @type {Map<string, string>} */
+  const legend = new Map();
+  const bars = shown
+    .toSorted((a, b) => a.us - b.us)
+    .map(({ name, us, groups }) => {
+      let to = 0;
+      const parts = usByKind(groups).map(({ kind, us: width, fill }) => {
+        const from = to;
+        to += width;
+        if (width > LEAST_IN_LEGEND * us) legend.set(kind, fill);
+        return { from, to, fill };
+      });
+      return { name, text: formatNumber(us), parts };
+    });
+  return figure(
+    "Where does a request’s time go?",
+    "µs of CPU time",
+    result.folder,
+    renderSmallChart("CPU time per request", bars),
+    html`<p class="legend">${[...legend].map(
+      ([kind, fill]) => html`<span><i style="background:${fill}"></i>${kind}</span> `,
+    )}</p>`,
+  );
+}
+
+/** The share of a request. */
+const LEAST_IN_LEGEND = 0.02;

@@ -1,0 +1,78 @@
+/** In addition to the style of all pages. */
+export const HOME_STYLE = `
+header,main{max-width:82rem}
+.brand{display:flex;flex-wrap:wrap;gap:.25rem 1.25rem;align-items:center}
+.brand .theme{margin-left:auto}
+.headline{max-width:60rem}
+.filter{position:static;margin:1rem 0 .75rem;padding:0;border:0}
+.filter .question{display:none}
+.doubt{font-size:.875rem}
+section[aria-labelledby=results-title]{margin-top:0;padding-top:0;border-top:0}
+.scripted{display:none}
+.script .scripted{display:inline}
+.matrix{overflow:auto;max-height:calc(100vh - 1rem);border:1px solid var(--line);border-radius:4px;--faster:#2f7fd1;--slower:#e07b1a}
+.matrix:focus-visible{outline-offset:-2px}
+.matrix table{width:100%;--lanes:0}
+.matrix thead{position:sticky;top:0;z-index:3}
+.matrix :is(th,td){position:relative;padding:.35rem .5rem}
+.matrix thead th{min-width:4.75rem}
+.matrix thead small{display:inline-block;white-space:nowrap}
+.matrix thead tr+tr th:not(.name) small{padding-right:1.25rem}
+.matrix .sort{min-height:1.0625rem}
+.sort span{display:block}
+.matrix th:not([aria-sort]) .sort span::after{content:none}
+.sort:hover span{text-decoration:underline;text-underline-offset:.2em}
+.matrix .groups>*{background:var(--wash);text-align:left;padding:.4rem .6rem .15rem;border-bottom:0;border-left:1px solid var(--line)}
+.matrix .groups>td{border-left:0}
+.groups small{white-space:normal!important}
+.matrix td small{white-space:normal}
+.matrix .name{position:sticky;left:0;z-index:2;background:var(--paper);text-align:left;width:12rem;min-width:11rem;max-width:13rem;white-space:normal;overflow-wrap:normal}
+.matrix thead .name{background:var(--wash)}
+.name input{position:absolute;left:.5rem;top:.45rem;margin:0;width:1rem;height:1rem;accent-color:var(--accent)}
+.script tbody .name{padding-left:2rem}
+tbody .name small{display:block}
+.base>*{border-top:1px solid var(--quiet);border-bottom-color:var(--quiet)}
+.compared>*{border-bottom:1px solid var(--accent)}
+.fact{text-align:left}
+.even{color:var(--quiet)}
+.faster-1{background:color-mix(in srgb,var(--faster) 10%,var(--paper))}
+.faster-2{background:color-mix(in srgb,var(--faster) 22%,var(--paper))}
+.faster-3{background:color-mix(in srgb,var(--faster) 36%,var(--paper))}
+.slower-1{background:color-mix(in srgb,var(--slower) 10%,var(--paper))}
+.slower-2{background:color-mix(in srgb,var(--slower) 22%,var(--paper))}
+.slower-3{background:color-mix(in srgb,var(--slower) 36%,var(--paper))}
+.matrix tbody tr:hover>.name{background:var(--wash)}
+td .verdict,td .interval{color:inherit}
+.no-intervals .interval{display:none}
+.sorted{font-weight:600}
+.script td.sorted{padding-left:calc(.6rem + var(--lanes)*6px)}
+.tie{position:absolute;left:calc(4px + var(--lane)*6px);top:-1px;bottom:-1px;width:4px;border-left:2px solid var(--ink)}
+.tie.top{top:45%;border-top:2px solid var(--ink)}
+.tie.bottom{bottom:45%;border-bottom:2px solid var(--ink)}
+.matrix .about{position:absolute;right:.5rem;bottom:.35rem;box-sizing:border-box;width:1rem;height:1rem;font:600 .625rem/.875rem var(--sans);color:var(--quiet);border:1px solid var(--quiet);border-radius:50%;cursor:help;text-align:center}
+.why{font:inherit;color:inherit;background:none;border:0;border-bottom:1px dotted var(--quiet);padding:0;cursor:help}
+.note{max-width:min(26rem,calc(100vw - 2rem));margin:auto;padding:.75rem 1rem;color:var(--ink);background:var(--paper);border:1px solid var(--quiet);border-radius:6px;font-size:.9375rem;box-shadow:0 4px 24px rgba(0,0,0,.25)}
+.note p{margin:.25rem 0}
+.charts{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,20rem),1fr));gap:1rem 2.5rem}
+.charts figure{margin:1rem 0 0}
+.charts figcaption small{display:block}
+.charts svg{margin:0}
+.legend{display:flex;flex-wrap:wrap;gap:.1rem .8rem;font-size:.75rem;color:var(--quiet)}
+.legend i{display:inline-block;width:.7em;height:.7em;margin-right:.35em}
+@media screen and (max-width:37.5rem){
+.filter .question{display:inline-flex}
+.script .aside,.script .groups{display:none}
+.script .matrix{overflow:visible;max-height:none}
+.matrix .name{min-width:0;max-width:none}
+.script td:not(.aside)::after{content:"";display:block;height:4px;margin-top:3px;margin-left:auto;width:calc(var(--share)*100%);background:var(--focus);border-radius:2px}
+.headline{font-size:1rem}
+.contents{display:none}
+.filter{gap:.25rem .75rem}
+.filter .question{width:100%}
+.filter select{max-width:7rem}
+.filter .question select{max-width:none;flex:1}
+.filter label:has([type=search]){width:100%}
+.filter [type=search]{flex:1}
+}
+@media print{.matrix{overflow:visible;max-height:none}.about{display:none}}
+`.trim();
