@@ -1,6 +1,6 @@
 /** In addition to the style of all pages. */
 export const HOME_STYLE = `
-header,main{max-width:82rem}
+header,main{max-width:88rem}
 .brand{display:flex;flex-wrap:wrap;gap:.25rem 1.25rem;align-items:center}
 .brand .theme{margin-left:auto}
 .headline{max-width:60rem}
@@ -14,7 +14,7 @@ section[aria-labelledby=results-title]{margin-top:0;padding-top:0;border-top:0}
 .matrix:focus-visible{outline-offset:-2px}
 .matrix table{width:100%;--lanes:0}
 .matrix thead{position:sticky;top:0;z-index:3}
-.matrix :is(th,td){position:relative;padding:.35rem .5rem}
+.matrix :is(th,td){position:relative;padding:.35rem .45rem}
 .matrix thead th{min-width:4.75rem}
 .matrix thead small{display:inline-block;white-space:nowrap}
 .matrix thead tr+tr th:not(.name) small{padding-right:1.25rem}
@@ -22,18 +22,19 @@ section[aria-labelledby=results-title]{margin-top:0;padding-top:0;border-top:0}
 .sort span{display:block}
 .matrix th:not([aria-sort]) .sort span::after{content:none}
 .sort:hover span{text-decoration:underline;text-underline-offset:.2em}
-.matrix .groups>*{background:var(--wash);text-align:left;padding:.4rem .6rem .15rem;border-bottom:0;border-left:1px solid var(--line)}
+.matrix .groups>*{background:var(--wash);text-align:left;padding:.4rem .45rem .15rem;border-bottom:0;border-left:1px solid var(--line)}
 .matrix .groups>td{border-left:0}
 .groups small{white-space:normal!important}
 .matrix td small{white-space:normal}
-.matrix .name{position:sticky;left:0;z-index:2;background:var(--paper);text-align:left;width:12rem;min-width:11rem;max-width:13rem;white-space:normal;overflow-wrap:normal}
+.matrix .name{position:sticky;left:0;z-index:2;background:var(--paper);text-align:left;width:13.5rem;min-width:11rem;max-width:14rem;white-space:normal;overflow-wrap:normal}
 .matrix thead .name{background:var(--wash)}
 .name input{position:absolute;left:.5rem;top:.45rem;margin:0;width:1rem;height:1rem;accent-color:var(--accent)}
 .script tbody .name{padding-left:2rem}
-tbody .name small{display:block}
+tbody .name small{display:block;font-size:.75rem}
 .base>*{border-top:1px solid var(--quiet);border-bottom-color:var(--quiet)}
 .compared>*{border-bottom:1px solid var(--accent)}
-.fact{text-align:left}
+.matrix .fact{text-align:left}
+.matrix th:is([data-column=licence],[data-column=release]){text-align:left}
 .even{color:var(--quiet)}
 .faster-1{background:color-mix(in srgb,var(--faster) 10%,var(--paper))}
 .faster-2{background:color-mix(in srgb,var(--faster) 22%,var(--paper))}
@@ -45,11 +46,11 @@ tbody .name small{display:block}
 td .verdict,td .interval{color:inherit}
 .no-intervals .interval{display:none}
 .sorted{font-weight:600}
-.script td.sorted{padding-left:calc(.6rem + var(--lanes)*6px)}
+.script td.sorted{padding-left:calc(.45rem + var(--lanes)*6px)}
 .tie{position:absolute;left:calc(4px + var(--lane)*6px);top:-1px;bottom:-1px;width:4px;border-left:2px solid var(--ink)}
 .tie.top{top:45%;border-top:2px solid var(--ink)}
 .tie.bottom{bottom:45%;border-bottom:2px solid var(--ink)}
-.matrix .about{position:absolute;right:.5rem;bottom:.35rem;box-sizing:border-box;width:1rem;height:1rem;font:600 .625rem/.875rem var(--sans);color:var(--quiet);border:1px solid var(--quiet);border-radius:50%;cursor:help;text-align:center}
+.matrix .about{position:absolute;right:.45rem;bottom:.35rem;box-sizing:border-box;width:1rem;height:1rem;font:600 .625rem/.875rem var(--sans);color:var(--quiet);border:1px solid var(--quiet);border-radius:50%;cursor:help;text-align:center}
 .why{font:inherit;color:inherit;background:none;border:0;border-bottom:1px dotted var(--quiet);padding:0;cursor:help}
 .note{max-width:min(26rem,calc(100vw - 2rem));margin:auto;padding:.75rem 1rem;color:var(--ink);background:var(--paper);border:1px solid var(--quiet);border-radius:6px;font-size:.9375rem;box-shadow:0 4px 24px rgba(0,0,0,.25)}
 .note p{margin:.25rem 0}

@@ -26,8 +26,8 @@ export const NO_BROWSER = existsSync(CHROMIUM)
 
 /**
  * Call it in a suite. Its hooks start and end the browser.
- * @returns {(html: string, context?: BrowserContextOptions, hash?: string) => Promise<{
- *   page: Page, troubles: string[] }>} opens a page; `troubles`: its logs,
+ * @returns {(html: string | URL, context?: BrowserContextOptions, hash?: string) => Promise<{
+ *   page: Page, troubles: string[] }>} opens a page, or the file at an address; `troubles`: its logs,
  *   errors, requests and dialogs
  */
 export function inBrowser() {
@@ -44,8 +44,8 @@ export function inBrowser() {
 
   return async (html, context = {}, hash = "") => {
     const file = join(folder, "report.html");
-    writeFileSync(file, html);
-    const url = pathToFileURL(file).href;
+    if (typeof html === "string") writeFileSync(file, html);
+    const url = (typeof html === "string" ? pathToFileURL(file) : html).href;
     const page = await browser.newPage({ viewport: { width: 900, height: 900 }, ...context });
     /** @type {string[]} */
     const troubles = [];
