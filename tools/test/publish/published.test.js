@@ -103,6 +103,8 @@ test("results/index.html is below 60 kB compressed and leads to files that exist
   assert.equal(page, renderHome(matrixOf(results, await loadAppFacts()), results));
   const { length } = gzipSync(page);
   assert.ok(length <= 61_440, `${length} bytes`);
+  const [, data = ""] = /id="data">(.*?)<\/script>/.exec(page) ?? [];
+  assert.ok(data !== "" && Buffer.byteLength(data) <= 25_000, `${data.length} bytes of data`);
   const links = [...page.matchAll(/href="([^"#]+)/g)].map(([, link = ""]) => link);
   for (const link of new Set(links.filter((each) => !each.startsWith("apps/")))) {
     assert.ok(existsSync(path.join(ROOT_DIR, "results", decodeURI(link))), link);

@@ -8,8 +8,10 @@ import { renderSmallChart } from "./small-chart.js";
 /**
  * @import { Markup } from "../html/markup.js"
  * @import { Matrix, PublishedResult } from "./matrix.js"
+ * @import { PublishedEntry } from "@routebench/contract/published-summary"
  */
 
+const EXPRESS = "express";
 const [FASTER, SLOWER] = ["var(--rb-app)", "var(--bad)"];
 
 /** Three small charts, each with a link to its report. @type {(matrix: Matrix, published: PublishedResult[]) => Markup[]} */
@@ -39,8 +41,7 @@ function upgrades(result) {
     const before = versions[place - 1];
     const pair = before?.app === entry.app ? pairOf(contest, entry.id, before.id) : null;
     if (!before || !pair) return [];
-    const name = `${entry.app} ${majorOf(before.version)} → ${majorOf(entry.version)}`;
-    return [{ name, ratio: pair.ratio, verdict: pair.verdict }];
+    return [{ name: upgradeName(before, entry), ratio: pair.ratio, verdict: pair.verdict }];
   });
   const changed = steps
     .filter(({ verdict }) => verdict === "faster" || verdict === "slower")
@@ -59,20 +60,28 @@ function upgrades(result) {
   );
 }
 
-/** @param {string} version */
-const majorOf = (version) => version.split(".", 1)[0] ?? version;
+/** E.g. "koa 2 → 3", "koa 2.1 → 2.2". @type {(before: PublishedEntry, after: PublishedEntry) => string} */
+function upgradeName(before, after) {
+  const [from, to] = [before, after].map(({ version }) => version.replace(/ .*/, "").split("."));
+  const digits = from?.[0] === to?.[0] ? 2 : 1;
+  const [older, newer] = [from, to].map((parts) => parts?.slice(0, digits).join("."));
+  return `${after.app} ${older} → ${newer}`;
+}
 
 /** Express, because the runtime changes it most. @type {(matrix: Matrix, result?: PublishedResult) => Markup | null} */
-function runtimes({ rows, columns, runtimes }, result) {
-  const place = rows.findIndex(({ id }) => id === "express");
-  const [hello] = columns;
-  if (!result || !hello || place === -1) return null;
-  const figures = [{ label: nodeOf(hello.summary.machine.nodeVersion), column: hello }, ...runtimes]
-    .flatMap(({ label, column }) => {
-      const cell = column.cells[place];
-      return cell && "value" in cell ? [{ name: label, value: cell.value }] : [];
-    })
-    .toSorted((a, b) => Number(isNode(b.name)) - Number(isNode(a.name)) || compare(a.name, b.name));
+function runtimes({ rows, runtimes }, result) {
+  const place = rows.findIndex(({ id }) => id === EXPRESS);
+  const contest = result?.summary.contests.find(({ mode }) => mode === "external");
+  const speed = contest && pairOf(contest, EXPRESS, REFERENCE);
+  if (!result || !speed || place === -1) return null;
+  const node = nodeOf(result.summary.machine.nodeVersion);
+  const onOthers = runtimes.flatMap(({ label, column }) => {
+    const cell = column.cells[place];
+    return cell && "value" in cell ? [{ name: label, value: cell.value }] : [];
+  });
+  const figures = [{ name: node, value: speed.ratio }, ...onOthers].toSorted(
+    (a, b) => Number(isNode(b.name)) - Number(isNode(a.name)) || compare(a.name, b.name),
+  );
   if (figures.length < 2) return null;
   const bars = figures.map(({ name, value }) => ({
     name,
@@ -81,7 +90,7 @@ function runtimes({ rows, columns, runtimes }, result) {
   }));
   return figure(
     "Does the runtime change Express?",
-    `Speed, node:http on ${nodeOf(hello.summary.machine.nodeVersion)} = 1`,
+    `Speed, node:http on ${node} = 1`,
     result.folder,
     renderSmallChart("Speed of Express", bars),
   );

@@ -179,7 +179,7 @@ export function homeClient(unpackPairs, tintOf, startTheme) {
         cell.classList.toggle("sorted", key === sorted.key);
       }
       for (const [place, { row }] of rows.entries()) {
-        const share = (values[place] ?? 0) / most;
+        const share = most > 0 ? (values[place] ?? 0) / most : 0;
         row.cells[index]?.style.setProperty("--share", key === phone ? share.toFixed(3) : "");
       }
     }
