@@ -39,6 +39,7 @@ export function answerOf(matrix) {
         ...addedTimes(apps, first),
         ...fastestEngine(apps, first),
         ...growingCosts(apps, matrix.columns),
+        ...costlyBodies(apps, matrix.columns),
       ]
     : [];
 }
@@ -131,6 +132,17 @@ const namesByCost = (apps, column) =>
 /** @param {Figure} cost */
 const isDearer = ({ verdict }) => verdict === "slower";
 
+/** Apps that lose much more of their speed to a JSON body than node:http does. @type {(apps: PopularApp[], columns: Column[]) => string[]} */
+function costlyBodies(apps, columns) {
+  const bodies = columns.find(({ question }) => question.id === "body");
+  const names = apps.flatMap(({ app, place, speed }) => {
+    const body = bodies ? figureAt(bodies, place) : null;
+    if (!speed.low || !body?.high || body.high > speed.low) return [];
+    return body.value < MUCH_LOST * speed.value ? [app.name] : [];
+  });
+  return names.length > 0 ? [`JSON bodies cost most in ${listed(names)}.`] : [];
+}
+
 /** Popular apps that are much slower on another Node than on the table's. @type {(matrix: Matrix) => string[]} */
 export function slowerOnOtherNodes(matrix) {
   const nodes = matrix.runtimes.filter(({ label }) => label.startsWith("Node "));
@@ -143,17 +155,6 @@ export function slowerOnOtherNodes(matrix) {
       ? [`On other versions of Node, ${app.name} is much slower: ${listed(slower)}.`]
       : [];
   });
-}
-
-/** Popular apps that lose much more of their speed to a JSON body than node:http loses. @type {(matrix: Matrix) => string[]} */
-export function slowerWithBodies(matrix) {
-  const bodies = matrix.columns.find(({ question }) => question.id === "body");
-  const names = popularApps(matrix).flatMap(({ app, place, speed }) => {
-    const body = bodies ? figureAt(bodies, place) : null;
-    if (!speed.low || !body?.high || body.high > speed.low) return [];
-    return body.value < MUCH_LOST * speed.value ? [app.name] : [];
-  });
-  return names.length > 0 ? [`JSON bodies cost most in ${listed(names)}.`] : [];
 }
 
 /** @type {(column: Column, place: number) => Figure | null} */

@@ -3,7 +3,7 @@ import { html, jsonForScript, Markup, shorten } from "../html/markup.js";
 import { renderPage } from "../html/page.js";
 import { doubtsAbout } from "../sections/notices.js";
 import { counted } from "../words.js";
-import { answerOf, plainHeading, slowerWithBodies } from "./answer.js";
+import { answerOf, plainHeading } from "./answer.js";
 import { cellText, intervalText } from "./cell-text.js";
 import { renderHomeCharts } from "./home-charts.js";
 import { homeClient } from "./home-client.js";
@@ -38,7 +38,7 @@ export function renderHome(matrix, published) {
     brand: html`<b>routebench</b> <a href="../README.md">About</a> <a href="../docs/method.md">Method</a> <a href="../CONTRIBUTING.md">Add a framework</a> ${THEME_BUTTON}`,
     heading: "What Node.js HTTP frameworks add to a request",
     lead: [
-      html`<p class="headline">${[...answerOf(matrix), ...slowerWithBodies(matrix)].join(" ")}</p>`,
+      html`<p class="headline">${answerOf(matrix).join(" ")}</p>`,
       ...doubtsOf(columns).map((doubt) => html`<p class="bad doubt">${doubt}</p>`),
     ],
     facts: factsOf(matrix),
