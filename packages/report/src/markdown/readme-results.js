@@ -50,9 +50,13 @@ export function renderReadmeMatrix(matrix, folder) {
     alignDelimiters: false,
     padding: false,
   });
-  const meaning = [...scaleNotes(columns), ...markNotes(apps, columns)];
-  const conditions = [...slowerOnOtherNodes(matrix), ...conditionNotes(columns)];
-  return [table, sentencesOf(meaning), sentencesOf(conditions)].join("\n\n");
+  const notes = [
+    scaleNotes(columns),
+    amountNotes(columns),
+    markNotes(apps, columns),
+    [...slowerOnOtherNodes(matrix), ...conditionNotes(columns)],
+  ].filter((sentences) => sentences.length > 0);
+  return `${table}\n\n${notes.map((sentences) => `- ${sentencesOf(sentences)}`).join("\n")}`;
 }
 
 /** @param {string[]} sentences */
@@ -64,7 +68,7 @@ const headOf = ({ question }) =>
     ? `${plainHeading(question)} (${question.unit})`
     : plainHeading(question);
 
-/** What is 1 in which columns, and what the amounts are. @param {Column[]} columns */
+/** What is 1 in which columns. @param {Column[]} columns */
 function scaleNotes(columns) {
   const speeds = columns.filter(({ question }) => question.kind === "speed").map(nameOf);
   const costs = columns.flatMap((column) =>
@@ -73,9 +77,17 @@ function scaleNotes(columns) {
   return [
     ...(speeds.length > 0 ? [`Speed (node:http = 1, higher is better): ${listed(speeds)}.`] : []),
     ...(costs.length > 0 ? [`CPU time per request (lower is better): ${listed(costs)}.`] : []),
-    ...columns.flatMap(({ question }) => (question.kind === "amount" ? [question.about] : [])),
   ];
 }
+
+/** What the amounts are. @param {Column[]} columns */
+const amountNotes = (columns) =>
+  columns
+    .filter(({ question }) => question.kind === "amount")
+    .map((column) => `${nameOf(column)}: ${inLowerCase(column.question.about)}`);
+
+/** @param {string} sentence that begins with a word that is not a name */
+const inLowerCase = (sentence) => sentence.charAt(0).toLowerCase() + sentence.slice(1);
 
 /** @param {Column} column */
 const nameOf = ({ question }) => plainHeading(question);

@@ -68,16 +68,16 @@ test("the README gives the days, method, Node and machine of its columns, togeth
   };
   const conditions = (/** @type {Partial<typeof main>} */ changes = {}) =>
     renderReadmeMatrix(matrixOfResults(main, { ...other, ...changes }), "")
-      .split("\n\n")
+      .split("\n")
       .at(-1);
   assert.equal(
     conditions(),
-    `Measured 2026-11-25 to 2026-11-27 by method ${METHOD} with Node 20.20.2 on 2 cores of AMD EPYC.`,
+    `- Measured 2026-11-25 to 2026-11-27 by method ${METHOD} with Node 20.20.2 on 2 cores of AMD EPYC.`,
   );
   const faster = { ...machine, coreWorkUs: Number(machine.coreWorkUs) / 2 };
   assert.match(
     conditions({ machine: faster }) ?? "",
-    /^Hello: Measured 2026-11-25 by .* AMD EPYC\. Parameters.*: Measured .* of another AMD EPYC\.$/,
+    /^- Hello: Measured 2026-11-25 by .* AMD EPYC\. Parameters.*: Measured .* of another AMD EPYC\.$/,
   );
   assert.match(
     conditions({ method: METHOD - 1 }) ?? "",
