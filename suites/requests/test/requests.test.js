@@ -92,7 +92,7 @@ test("rejects an unknown kind by name", () => {
   const option = suite.cli?.options?.find(({ flags }) => flags.startsWith("--ask"));
   assert.throws(
     () => option?.parse?.("body,bodies"),
-    /There is no "bodies"; there are: params, body, middleware/,
+    /There is no "bodies"\. Choose from: params, body, middleware/,
   );
   assert.deepEqual(suite.targets({ ask: option?.parse?.("body") }), [body]);
 });
