@@ -56,7 +56,7 @@ export const explainSection = ({ config, explained }) => {
 /** @param {ExplainedApp[]} apps */
 function nativeWords(apps) {
   if (apps.some(({ native }) => native !== null)) {
-    return " perf measured the native code of the serving thread in a separate load. It cannot name compiled JavaScript. A kernel function that enables interrupts again also gets the samples of the interrupts.";
+    return " perf measured the native code of the serving thread in a separate load. It cannot name compiled JavaScript. A kernel function that enables interrupts again also gets the samples of the functions before it, which ran without interrupts.";
   }
   const why = apps.find(({ whyNoNative }) => whyNoNative !== null)?.whyNoNative;
   return why ? ` Native functions are not shown: ${why}.` : "";
