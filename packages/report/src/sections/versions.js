@@ -16,11 +16,11 @@ import { PROVISIONAL_BELOW } from "./ranking.js";
 export const againstSection = ({ config, against, modes }) => {
   if (against.length === 0) return null;
   const items = against.map((row) => {
-    const { appId, name, baseline, ratio, verdict } = row;
+    const { appId, name, baseline, ratio, verdict, launches } = row;
     const within = verdict === "equal" ? `, within ${formatPercent(config.resolution, 1)}` : "";
     const speed = `. Ratio of speeds: ${formatEstimate(ratio, FINE_RATIO)}`;
     const isOpen = isDoubtful(ratio, verdict);
-    const shown = isOpen ? "not enough data" : verdictOf(row);
+    const shown = isOpen && launches < PROVISIONAL_BELOW ? "not enough data" : verdictOf(row);
     const tail = within + whereOf(row, against, modes) + speed + (isOpen ? doubtOf(row) : "");
     return { appId, name, words: [`${VERDICTS[shown]} `, { name: baseline }, tail] };
   });

@@ -89,6 +89,13 @@ describe("the comparison with a baseline", () => {
     assert.match(textAfter(8), / The control, .* differs from itself by as much$/m);
   });
 
+  test("is tied when the control differs from itself by as much", () => {
+    const small = about(0.98, { low: 0.97, high: 0.99 });
+    const open = { ...row, ratio: small, verdict: /** @type {const} */ ("undecided"), launches: 8 };
+    const text = textOf(againstSection({ ...summary, against: [open] }));
+    assert.match(text, /koa\*\* is tied with koa \(old\)\. .* The control, one app entered twice/);
+  });
+
   test("names mode and case when there are several", () => {
     const slower = { ...row, verdict: /** @type {const} */ ("slower") };
     const against = [slower, { ...slower, mode: /** @type {const} */ ("in-process") }];
