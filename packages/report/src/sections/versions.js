@@ -102,10 +102,7 @@ function toRow(app, { version, toReference, step, reason }) {
 /** The releases that changed speed. @param {VersionsSummary} versions @returns {Pieces} */
 export function versionsHeadline({ apps }) {
   const steps = apps.flatMap(({ rows }) =>
-    rows.flatMap(({ name, step }) => {
-      const before = rows.find((row) => row.name === step?.from);
-      return step ? [{ name, ...step, before: before?.version ?? step.from }] : [];
-    }),
+    rows.flatMap(({ name, step }) => (step ? [{ name, ...step }] : [])),
   );
   if (steps.length === 0) return ["No version could be compared with the one before it."];
   const ofVerdict = (/** @type {Verdict} */ verdict) =>
@@ -113,10 +110,12 @@ export function versionsHeadline({ apps }) {
   const [faster, slower] = [ofVerdict("faster"), ofVerdict("slower")];
   const unknown = ofVerdict("not enough data").length;
   const changed = faster.length + slower.length;
+  const upgrades = counted(steps.length, "upgrade");
+  if (unknown === steps.length) return [`Not enough data for a verdict on ${upgrades}.`];
   return [
     changed === 0
-      ? `None of ${counted(steps.length, "upgrade")} changed speed.`
-      : `${changed} of ${counted(steps.length, "upgrade")} changed speed.`,
+      ? `No change in speed was found in ${upgrades}.`
+      : `${changed} of ${upgrades} changed speed.`,
     ...named(faster, "Faster", (a, b) => b - a),
     ...named(slower, "Slower", (a, b) => a - b),
     ...(unknown > 0 ? [` Not enough data: ${unknown}.`] : []),

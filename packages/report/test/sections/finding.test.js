@@ -94,6 +94,11 @@ test("the finding of versions names the upgrades that changed speed, and by how 
     versions(["faster", 1.5], ["faster", 2]),
     /^2 of 2 upgrades .* Faster: koa 3 \(\+100%\), koa 2 \(\+50%\)\.$/,
   );
+  assert.equal(
+    versions(["equal", 1], ["undecided", 1.5]),
+    "No change in speed was found in 2 upgrades. Not enough data: 1.",
+  );
+  assert.equal(versions(["undecided", 1.5]), "Not enough data for a verdict on 1 upgrade.");
 });
 
 describe("the finding of a run on several runtimes", () => {
