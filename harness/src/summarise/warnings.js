@@ -79,7 +79,7 @@ export function sliceWarnings(launches) {
   const restless = slices.filter(({ neverAsleep }) => neverAsleep).length;
   if (restless > 0) {
     warnings.push(
-      `its server stayed busy long after ${restless} of ${slices.length} slices, so they count wall time instead of CPU time`,
+      `its server stayed busy long after ${restless} of ${slices.length} slices. A launch counts wall time instead of CPU time if most of its slices are like that`,
     );
   }
   const slow = slices.reduce((sum, { slowAnswers }) => sum + slowAnswers, 0);
