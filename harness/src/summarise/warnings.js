@@ -156,7 +156,7 @@ export function runWarnings(result, contests) {
       more.length === 0
         ? `Another run used the machine (${first})`
         : `${more.length + 1} other runs used the machine (the first: ${first})`;
-    warnings.push(`${who}, so all figures may be too low.`);
+    warnings.push(`${who}, so apps may seem slower than they are.`);
   }
   if (environment.harnessOptions) {
     warnings.push(
@@ -196,7 +196,7 @@ export function runWarnings(result, contests) {
     );
   }
   if (swapUsedBytes !== null && swapUsedBytes > 0)
-    warnings.push("Swap was in use, so figures may be too low.");
+    warnings.push("Swap was in use, so apps may seem slower than they are.");
   const machines = [
     { name: environment.network ? "servers’ machine" : "machine", loadAverage, cores },
     ...(environment.network?.generators ?? []).map((host) => ({
