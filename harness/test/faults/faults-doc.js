@@ -12,7 +12,7 @@ const FAULTS = [...BEFORE_LOAD, ...UNDER_LOAD, ...IN_SLICES, ...UNEVEN, ...FOUND
 export function renderFaultsDoc() {
   return `# Broken apps
 
-An app that misbehaves ends as a row with a reason, and never harms the figures of another app. Each row below is an app in packages/host/test/servers.
+A broken app never harms the figures of another app. The report lists an app that did not finish with the reason. Each row below is an app in packages/host/test/servers.
 The tests run it next to a good app whose figures must stay intact. They shorten the limits, so some reasons show other times than the defaults.
 \`node harness/test/faults/write-faults-doc.js\` writes this page from the tests.
 
