@@ -1,5 +1,5 @@
 import { targetKey } from "@routebench/contract/targets";
-import { verdictOfRatio } from "@routebench/contract/verdict";
+import { verdictOf, verdictOfRatio } from "@routebench/contract/verdict";
 import { formatNumber, formatRatio, headingOf } from "../format.js";
 import { counted, joined, listedNames } from "../words.js";
 import { largestKinds } from "./explain.js";
@@ -87,17 +87,21 @@ function growthAnswer(growth, modes) {
     });
     const more = rows.filter(({ verdict }) => verdict === "more");
     const [most] = more.toSorted((a, b) => b.ratio.point - a.ratio.point);
-    const unknown = rows.filter(({ ratio }) => ratio.low === null).length;
+    const unknown = rows.filter(
+      ({ verdict, ratio }) =>
+        verdict === "undecided" && verdictOf({ verdict, ratio }) === "not enough data",
+    ).length;
     const cases = `With ${after ?? to} instead of ${before ?? from}, `;
-    const verb = more.length === 1 ? "takes" : "take";
+    const apps = counted(rows.length, "app");
+    if (unknown === rows.length) return [`${cases}there is not enough data for a verdict.`];
     return [
       ...(most
         ? [
-            `${cases}${counted(more.length, "app")} ${verb} more CPU time per request. `,
+            `${cases}${more.length} of ${apps} ${more.length === 1 ? "takes" : "take"} more CPU time per request. `,
             { name: most.name },
-            ` takes ${more.length > 1 ? "the most: " : ""}${formatRatio(most.ratio.point)} as much.`,
+            ` ${more.length > 1 ? "has the largest increase: it takes" : "takes"} ${formatRatio(most.ratio.point)} as much.`,
           ]
-        : [`${cases}no app takes more CPU time.`]),
+        : [`${cases}no app takes measurably more CPU time per request.`]),
       ...(unknown > 0 ? [` Not enough data: ${counted(unknown, "app")}.`] : []),
     ];
   });

@@ -189,11 +189,15 @@ test("the finding of growing cases counts the apps whose cost grows, and names t
   const [from = "", to = ""] = cases.map(({ id }) => id);
   const unknown = row("d", "undecided", 30);
   unknown.ratio = { ...unknown.ratio, low: null, high: null };
-  const rows = [row("a", "more", 2), row("b", "more", 4), row("c", "undecided", 5), unknown];
+  const rows = [row("a", "more", 2), row("b", "more", 4), row("c", "undecided", 1.02), unknown];
+  const sentence = (/** @type {Growth["rows"]} */ rows) =>
+    finding({ modes, growth: [{ mode: "external", from, to, rows }] });
   assert.equal(
-    finding({ modes, growth: [{ mode: "external", from, to, rows }] }),
-    "With /large instead of /small, 2 apps take more CPU time per request. b takes the most: 4.00× as much. Not enough data: 1 app.",
+    sentence(rows),
+    "With /large instead of /small, 2 of 4 apps take more CPU time per request. b has the largest increase: it takes 4.00× as much. Not enough data: 1 app.",
   );
+  assert.match(sentence([row("e", "undecided", 1), unknown]), / no app takes measurably more CPU /);
+  assert.match(sentence([unknown]), /, there is not enough data for a verdict\.$/);
 });
 
 test("the finding is the answer of a suite's section, or else the leader", () => {
