@@ -126,15 +126,14 @@ function tlsAnswer(tls) {
   const [least, most] = [dearer.at(0), dearer.at(-1)];
   if (!least || !most) return ["No cost of TLS was detected in any app."];
   const costOf = (/** @type {typeof least} */ { name, ratio }) => [
+    `${formatRatio(ratio.point)} in `,
     { name },
-    ` (${formatRatio(ratio.point)})`,
   ];
   const unchanged = rows.length - dearer.length;
   return [
-    `TLS makes a request more expensive in ${dearer.length} of ${counted(rows.length, "app")}`,
-    ...(dearer.length > 1
-      ? [". It costs ", ...costOf(least), " least and ", ...costOf(most), " most."]
-      : [": ", ...costOf(least), "."]),
+    `With TLS, a request takes more CPU time in ${dearer.length} of ${counted(rows.length, "app")}: `,
+    ...(dearer.length > 1 ? ["from ", ...costOf(least), " to ", ...costOf(most)] : costOf(least)),
+    ".",
     unchanged > 0 ? ` No cost was detected in ${counted(unchanged, "other app")}.` : "",
   ];
 }

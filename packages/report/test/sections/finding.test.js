@@ -152,7 +152,7 @@ test("the finding of TLS names the apps with the lowest and the highest cost in 
   const tls = [row("dear", "more", 1.4), row("open", "undecided", 1.05), row("a", "more", 1.2)];
   assert.equal(
     finding({ tls: [inProcess, ...tls] }),
-    "TLS makes a request more expensive in 2 of 3 apps. It costs a (1.20×) least and dear (1.40×) most. No cost was detected in 1 other app.",
+    "With TLS, a request takes more CPU time in 2 of 3 apps: from 1.20× in a to 1.40× in dear. No cost was detected in 1 other app.",
   );
 });
 
