@@ -176,11 +176,15 @@ export function aroundReference(mode) {
     return apps === 0 ? [] : [`${apps} ${apps === 1 ? "is" : "are"} ${verdict}`];
   });
   if (compared.length < 2 || !last || differing.length === 0) return [];
-  const missing = [...(tied > 0 ? ["are tied"] : []), ...(unknown > 0 ? ["lack data"] : [])];
+  const isOne = tied + unknown === 1;
+  const missing = [
+    ...(tied > 0 ? [`${isOne ? "is" : "are"} tied with it`] : []),
+    ...(unknown > 0 ? [`${isOne ? "lacks" : "lack"} data`] : []),
+  ];
   return [
     ` Of ${compared.length} other apps, ${differing.join(" and ")} than `,
     { name: speeds.to },
-    `${missing.length > 0 ? `; the rest ${missing.join(" or ")}` : ""}. `,
+    `${missing.length > 0 ? `; the ${isOne ? "other" : "rest"} ${missing.join(" or ")}` : ""}. `,
     { name: last.name },
     ` is slowest${last.speed.point > 1 ? " of these" : ""} at ${formatRatio(last.speed.point)}.`,
   ];

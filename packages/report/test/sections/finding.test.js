@@ -38,7 +38,7 @@ describe("the finding of a ranking", () => {
         ["alike", 0.99, 0.05],
         ["slow", 0.5, 0.1],
       ]),
-      "quick is fastest: 2.00× the speed of node (1.90–2.10). Of 3 other apps, 1 is faster and 1 is slower than node; the rest are tied. slow is slowest at 0.50×.",
+      "quick is fastest: 2.00× the speed of node (1.90–2.10). Of 3 other apps, 1 is faster and 1 is slower than node; the other is tied with it. slow is slowest at 0.50×.",
     );
   });
 
@@ -54,7 +54,7 @@ describe("the finding of a ranking", () => {
     const noiseFloor = { name: "node", difference: 0.03, ratio: about(1.03) };
     assert.match(
       ranking(apps, { noiseFloor }),
-      / 1 is faster and 1 is slower than node; the rest are tied\. /,
+      / 1 is faster and 1 is slower than node; the other is tied with it\. /,
     );
     // A tie needs as many launches as a difference.
     assert.doesNotMatch(ranking(apps, { launches: 2 }), /faster|slower|tied/);
@@ -67,7 +67,7 @@ describe("the finding of a ranking", () => {
         ["node", 1, 0],
         ["slow", 0.5, 0.1, 2],
       ]),
-      / Of 2 other apps, 1 is faster than node; the rest lack data\. /,
+      / Of 2 other apps, 1 is faster than node; the other lacks data\. /,
     );
   });
 });
