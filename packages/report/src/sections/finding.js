@@ -177,6 +177,7 @@ export function aroundReference(mode) {
   });
   if (compared.length < 2 || !last || differing.length === 0) return [];
   const isOne = tied + unknown === 1;
+  const isShown = last.verdict === "faster" || last.verdict === "slower";
   const missing = [
     ...(tied > 0 ? [`${isOne ? "is" : "are"} tied with it`] : []),
     ...(unknown > 0 ? [`${isOne ? "lacks" : "lack"} data`] : []),
@@ -186,7 +187,7 @@ export function aroundReference(mode) {
     { name: speeds.to },
     `${missing.length > 0 ? `; the ${isOne ? "other" : "rest"} ${missing.join(" or ")}` : ""}. `,
     { name: last.name },
-    ` is slowest${last.speed.point > 1 ? " of these" : ""} at ${formatRatio(last.speed.point)}.`,
+    ` is ${isShown ? "slowest" : "last"}${last.speed.point > 1 ? " of these" : ""} at ${formatRatio(last.speed.point)}.`,
   ];
 }
 

@@ -67,7 +67,16 @@ describe("the finding of a ranking", () => {
         ["node", 1, 0],
         ["slow", 0.5, 0.1, 2],
       ]),
-      / Of 2 other apps, 1 is faster than node; the other lacks data\. /,
+      / Of 2 other apps, 1 is faster than node; the other lacks data\. slow is last at 0\.50×\.$/,
+    );
+    assert.match(
+      ranking([
+        ["quick", 2, 0.1],
+        ["node", 1, 0],
+        ["close", 0.99, 0.05],
+        ["slow", 0.5, 0.1, 2],
+      ]),
+      / Of 3 other apps, 1 is faster than node; the rest are tied with it or lack data\. /,
     );
   });
 });
