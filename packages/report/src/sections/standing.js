@@ -99,7 +99,7 @@ function tiesIn(mode, ranked) {
   if (ties.length > MOST_NAMED) {
     const tied = new Set(ties.flat()).size;
     const who = tied === ranked.length ? "Every app is" : `${tied} of ${ranked.length} are`;
-    return [` ${who} tied with the next in rank.`];
+    return [` ${who} tied with at least one other.`];
   }
   return [" Tied: ", ...joined(ties.map(toList), "; "), "."];
 }
