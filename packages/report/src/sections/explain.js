@@ -151,13 +151,13 @@ function wordsOf({ name, us, measuredUs, profilerCost, waited, whyNot, launches 
   const sum = `${formatNumber(us)} µs, over ${counted(launches, "launch")}`;
   const measured = measuredUs
     ? ` (in slices: ${formatEstimate(measuredUs, NUMBER)})`
-    : " (in these launches only)";
+    : " (in these launches, because slices did not measure it)";
   const cost = profilerCost
     ? ` Under the profiler a request cost ${formatEstimate(profilerCost, RATIO)} as much.`
     : "";
   const shared =
     waited !== null && waited > MUCH_WAITED
-      ? ` ⚠ Its thread waited for its core during ${formatPercent(waited)} of the time, so the groups are rough.`
+      ? ` ⚠ Its thread waited for its core during ${formatPercent(waited)} of the time that it was ready to run, so the groups are rough.`
       : "";
   const why = whyNot === null ? "" : ` It was not profiled: ${whyNot}.`;
   return [{ name }, `: ${sum}${measured}.${cost}${why}${shared}`];
