@@ -64,9 +64,11 @@ function nativeWords(apps) {
 
 /** @param {ExplainedApp} app */
 function summaryOfApp({ appId, name, us, groups }) {
-  const kinds = largestKinds(groups).map(({ kind, us }) => `${kind} (${formatNumber(us)} µs)`);
-  const where = kinds.slice(0, MOST_NAMED).join(" and ");
-  return { appId, name, words: `takes ${formatNumber(us)} µs, most of it in ${where}.` };
+  const kinds = largestKinds(groups).slice(0, MOST_NAMED);
+  const share = kinds.reduce((sum, kind) => sum + kind.us, 0) / us;
+  const where = kinds.map((kind) => `${kind.kind} (${formatNumber(kind.us)} µs)`).join(" and ");
+  const part = share > 0.5 ? "most of it" : "the largest parts";
+  return { appId, name, words: `takes ${formatNumber(us)} µs, ${part} in ${where}.` };
 }
 
 /** Kinds of groups in the chart, largest first. @param {ExplainedApp["groups"]} groups */
