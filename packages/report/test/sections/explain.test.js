@@ -61,9 +61,12 @@ test("the section of costs begins with each app's cost and the largest differenc
   const text = textOf({ apps, pairs: [PAIR] });
   assert.match(
     text,
-    /^- \*\*express\*\* takes 50\.0 µs, most of it in kernel \(30\.0 µs\) and packages \(20\.0 µs\)\.$/m,
+    /^- \*\*express\*\* takes 50\.0 µs, most of it in the kernel \(30\.0 µs\) and packages \(20\.0 µs\)\.$/m,
   );
-  assert.match(textOf({ apps: [appOf("spread", { us: 120 })] }), /, the largest parts in kernel /);
+  assert.match(
+    textOf({ apps: [appOf("spread", { us: 120 })] }),
+    /, the largest parts in the kernel /,
+  );
   assert.match(
     text,
     /^- express takes 20\.0 µs more than plain\. .*: router \+20\.0\. By function: handle, index\.js \(router\) −5\.00\.$/m,
