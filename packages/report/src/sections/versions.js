@@ -79,7 +79,7 @@ function versionBlocks(versions) {
         "Name",
         "Version",
         `${reference ?? "Reference"} = 1`,
-        "Version above = 1",
+        "Measured version above = 1",
         "Verdict",
       ],
       rows,
