@@ -18,7 +18,7 @@ export const againstSection = ({ config, against, modes }) => {
   const items = against.map((row) => {
     const { appId, name, baseline, ratio, verdict, launches } = row;
     const within = verdict === "equal" ? `, within ${formatPercent(config.resolution, 1)}` : "";
-    const speed = `. Ratio of speeds: ${formatEstimate(ratio, FINE_RATIO)}`;
+    const speed = `. Speed ÷ speed of the baseline: ${formatEstimate(ratio, FINE_RATIO)}`;
     const isOpen = isDoubtful(ratio, verdict);
     const shown = isOpen && launches < PROVISIONAL_BELOW ? "not enough data" : verdictOf(row);
     const tail = within + whereOf(row, against, modes) + speed + (isOpen ? doubtOf(row) : "");

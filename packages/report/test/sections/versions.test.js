@@ -76,7 +76,7 @@ describe("the comparison with a baseline", () => {
     const against = [{ ...row, verdict: /** @type {const} */ ("equal") }];
     const text = textOf(againstSection({ ...summary, against }));
     assert.match(text, /^- \*\*koa\*\* is tied with koa \(old\), within 2\.0%\. /m);
-    assert.match(text, / Ratio of speeds: 1\.004 \(0\.995–1\.013\)$/m);
+    assert.match(text, / Speed ÷ speed of the baseline: 1\.004 \(0\.995–1\.013\)$/m);
   });
 
   test("says why there is not enough data when the interval excludes 1", () => {
