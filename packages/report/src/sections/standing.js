@@ -77,7 +77,7 @@ export function leadOf(mode) {
     return ["Only ", nameOf(first), " was measured, so there is nothing to compare it with."];
   if (isOneTie(mode, ranked)) {
     const all = namesOf(ranked, "all ");
-    return ["No app is ahead: ", ...all, " are tied."];
+    return ["No app is clearly ahead: ", ...all, " are tied."];
   }
   const leaders = ranked.filter(({ rank }) => rank.best === 1);
   return leaders.length > 1
