@@ -43,14 +43,14 @@ const SOURCE_FIGURES = {
 /** The source's measurements on its rung (d). @type {Part} */
 const SOURCE_PART = {
   kind: "part",
-  title: "The source’s figures",
+  title: "The figures of 2015",
   blocks: [
     text(
-      "Rung (d) as the source ran it: ab -r -n 10000 -c 100, Node and Apache 2.2.29 with PHP 5.4.33 on a laptop with Windows.",
+      "Rung (d) as the benchmark of 2015 ran it: ab -r -n 10000 -c 100, Node and Apache 2.2.29 with PHP 5.4.33 on a laptop with Windows.",
     ),
     {
       kind: "table",
-      title: "The source’s figures",
+      title: "The figures of 2015",
       columns: [
         { heading: "Requests/s" },
         { heading: "Time per request", unit: "ms" },
