@@ -23,7 +23,10 @@ export async function start({ host, port, tls, routes = [] }) {
     };
   }
   const server = Bun.serve({
-    ...{ hostname: host, port, routes: table, fetch: notFound },
+    hostname: host,
+    port,
+    routes: table,
+    fetch: notFound,
     ...(tls && { tls: { key: Bun.file(tls.keyFile), cert: Bun.file(tls.certFile) } }),
   });
   return { port: server.port, close: () => server.stop() };

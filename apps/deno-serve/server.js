@@ -37,7 +37,9 @@ function handlerFor(routes) {
 export async function start({ host, port, tls, routes = [] }) {
   const server = Deno.serve(
     {
-      ...{ hostname: host, port, onListen: () => {} },
+      hostname: host,
+      port,
+      onListen: () => {},
       ...(tls && {
         key: Deno.readTextFileSync(tls.keyFile),
         cert: Deno.readTextFileSync(tls.certFile),

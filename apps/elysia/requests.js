@@ -15,7 +15,9 @@ export function start({ counts, ...where }) {
       if (code === "VALIDATION") return status(400);
     })
     .get("/users/:id/posts/:post", ({ params: { id, post }, query }) => ({
-      ...{ id, post, fields: query.fields.split(",") },
+      id,
+      post,
+      fields: query.fields.split(","),
     }))
     .post(
       "/orders",

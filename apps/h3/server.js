@@ -8,7 +8,9 @@ function notFound(event) {
 /** @returns the bound port and a function that stops it */
 export async function listen(app, { host, port, tls }) {
   const server = serve(app, {
-    ...{ hostname: host, port, silent: true },
+    hostname: host,
+    port,
+    silent: true,
     tls: tls && { key: tls.keyFile, cert: tls.certFile },
   });
   await server.ready();

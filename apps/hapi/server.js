@@ -3,7 +3,8 @@ import Hapi from "@hapi/hapi";
 
 export const serverFor = ({ host, port, tls }) =>
   Hapi.server({
-    ...{ host, port },
+    host,
+    port,
     tls: tls && { key: readFileSync(tls.keyFile), cert: readFileSync(tls.certFile) },
   });
 

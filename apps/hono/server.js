@@ -19,7 +19,9 @@ async function onNode(app, { host, port, tls }) {
 
 function onBun(app, { host, port, tls }) {
   const server = Bun.serve({
-    ...{ fetch: app.fetch, hostname: host, port },
+    fetch: app.fetch,
+    hostname: host,
+    port,
     ...(tls && { tls: { key: Bun.file(tls.keyFile), cert: Bun.file(tls.certFile) } }),
   });
   return { port: server.port, close: () => server.stop() };
