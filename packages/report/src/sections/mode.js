@@ -14,7 +14,7 @@ import { hasSpeeds, headlineOf } from "./standing.js";
 /** @import { ModeSummary, Summary } from "@routebench/contract/summary" */
 
 const MEANS = text(
-  "Values are geometric means over launches, and ± is the reach of the interval. If there are two launches, both values are shown.",
+  "Values are geometric means over launches, and ± is the reach of the interval. If there are two launches, both values are shown. If there is one, its value has no interval.",
   "Apps that share a rank share its medal.",
 );
 
