@@ -15,7 +15,7 @@ import { hasSpeeds, headlineOf } from "./standing.js";
 
 const MEANS = text(
   "Values are geometric means over launches, and ± is the reach of the interval. If there are two launches, both values are shown. If there is one, its value has no interval.",
-  "Apps that share a rank share its medal.",
+  "A medal is for the best possible rank of an app. It is never better than the medal of an app with a better figure.",
 );
 
 /** @type {(group: ModeCases, summary: Summary) => Section} */
