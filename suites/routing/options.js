@@ -19,7 +19,7 @@ export const OPTIONS = [
   },
   {
     flags: "--routes <n,...>",
-    help: "give apps tables of this many routes, up to 1000; hits of each kind and misses are cases",
+    help: "give apps tables of this many routes, up to 1000; measure each kind of route, and paths without one",
     example: "10,100,1000",
     parse: parseTableSizes,
   },
