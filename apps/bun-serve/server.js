@@ -15,7 +15,7 @@ export async function start({ host, port, tls, routes = [] }) {
     const prefix = pattern.indexOf("*");
     table[pattern] = {
       GET: (request) => {
-        // A wildcard takes the empty rest too.
+        // A wildcard also matches an empty rest.
         if (prefix >= 0 && new URL(request.url).pathname.length === prefix) return notFound();
         const values = params.map((name) => request.params[name]);
         return new Response([answer, ...values].join(" "), TEXT);

@@ -10,8 +10,8 @@ const ROUTES = {
   "/about": () => new Response("<html><body>About page</body></html>", HTML),
 };
 
-// There is no router here: exact paths stand in a Map, and patterns are tried one after the other. So what they cost is
-// linear by nature.
+// Deno has no router: a Map finds exact paths, and patterns are tried one after another. So the cost of patterns grows
+// with their number.
 function handlerFor(routes) {
   const exact = new Map(Object.entries(ROUTES));
   const patterns = [];

@@ -89,7 +89,7 @@ export async function start({ routes = [], ...where }) {
   );
   for (const { pattern, params, answer } of routes) {
     router.get(
-      // A wildcard without a name would stand for no segment too.
+      // A wildcard without a name would also match an empty rest.
       pattern.replace("*", "**:rest"),
       defineEventHandler((event) => {
         const values = params.map((name) => event.context.params[name]);

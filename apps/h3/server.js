@@ -29,7 +29,7 @@ export async function start({ routes = [], ...where }) {
     return "<html><body>About page</body></html>";
   });
   for (const { pattern, params, answer } of routes) {
-    // A wildcard without a name would stand for no segment too.
+    // A wildcard without a name would also match an empty rest.
     app.get(pattern.replace("*", "**:rest"), (event) => {
       const values = params.map((name) => event.context.params[name]);
       return [answer, ...values].join(" ");

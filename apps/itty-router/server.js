@@ -54,7 +54,7 @@ export async function start({ routes = [], ...where }) {
   router.get("/hello", () => text("Hello World!"));
   router.get("/about", () => html("<html><body>About page</body></html>"));
   for (const { pattern, params, answer } of routes) {
-    // A bare wildcard would stand for no segment too.
+    // A bare wildcard would also match an empty rest.
     router.get(pattern.replace("*", ":rest+"), (request) => {
       const values = params.map((name) => request.params[name]);
       return text([answer, ...values].join(" "));
