@@ -1,4 +1,4 @@
-/** What bastard requires: the pinned packages beside this file, whatever lies beside bastard's own. */
+/** Gives bastard the pinned packages of this folder, even if its own folder has others. */
 var fs = require("fs");
 var Module = require("module");
 var zlib = require("zlib");
@@ -12,7 +12,7 @@ function gzip(data) {
   zlib.gzip(data, arguments[arguments.length - 1]);
 }
 
-/** To the files of a folder, and to no others. */
+/** Gives them only to the files of the folder. */
 exports.giveTo = function (folder) {
   var within;
   try {

@@ -15,7 +15,7 @@ const TYPES = {
 };
 
 /**
- * A file handler in which there is nothing to find.
+ * A file handler without faults.
  * @param {string} root
  * @returns {(request: IncomingMessage, response: ServerResponse) => Promise<void>}
  */
@@ -53,7 +53,7 @@ export const fileHandler = (root) => async (request, response) => {
 /**
  * @param {string} root
  * @param {string} url
- * @returns {string | null} null where there can be none
+ * @returns {string | null} null if the path is invalid or outside the root
  */
 export function fileOf(root, url) {
   try {

@@ -1,4 +1,4 @@
-/** Tells of every second message alone. */
+/** Returns only every second message after the first hundred. */
 import {
   create as createRight,
   declines,

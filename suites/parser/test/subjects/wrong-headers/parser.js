@@ -1,4 +1,4 @@
-/** Tells one header value wrong, after the first thousand messages. */
+/** Returns a wrong header value after the first thousand messages. */
 import {
   create as createRight,
   declines,
