@@ -38,8 +38,8 @@ test("calls a narrow interval tied, and a wide interval a lack of data", () => {
 
 test("names apps with too few launches for an interval, the largest ratio first", () => {
   const twice = (/** @type {string} */ name, /** @type {number} */ ratio) => {
-    const one = row(name, ratio, "undecided");
-    return { ...one, ratio: { ...one.ratio, low: null, high: null } };
+    const counted = row(name, ratio, "undecided");
+    return { ...counted, ratio: { ...counted.ratio, low: null, high: null } };
   };
   assert.equal(
     sentence([twice("koa", 5), row("hono", 1.03, "undecided"), twice("micro", 30)]),

@@ -25,10 +25,15 @@ exports.giveTo = function (folder) {
     );
   }
   Module._load = function (name, parent, isMain) {
-    var isIts = parent && parent.filename && parent.filename.indexOf(within) === 0;
-    if (isIts && name === "gzip") return gzip;
-    if (isIts && name === "htmlscanner") throw new Error(WITHOUT_SCANNER);
-    return load.call(this, name, isIts && PINNED.indexOf(name) >= 0 ? module : parent, isMain);
+    var isOfBastard = parent && parent.filename && parent.filename.indexOf(within) === 0;
+    if (isOfBastard && name === "gzip") return gzip;
+    if (isOfBastard && name === "htmlscanner") throw new Error(WITHOUT_SCANNER);
+    return load.call(
+      this,
+      name,
+      isOfBastard && PINNED.indexOf(name) >= 0 ? module : parent,
+      isMain
+    );
   };
 };
 
