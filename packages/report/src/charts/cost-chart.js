@@ -22,7 +22,7 @@ const KINDS = [
   ["the app’s own file", "#e69f00", (name) => name === "the app's own file"],
   ["garbage collection", "#cc79a7", (name) => name === "collecting garbage"],
   [
-    "other threads, routebench",
+    "other threads and routebench",
     "#6f7780",
     (name) => name === "other threads" || name === "routebench in the server",
   ],
