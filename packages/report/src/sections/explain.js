@@ -84,7 +84,7 @@ function summaryOfPair({ from, to, groups, functions }, apps) {
     { name: to },
     ` takes ${formatNumber(Math.abs(us))} µs ${us < 0 ? "less" : "more"} than `,
     { name: from },
-    ". Largest differences: ",
+    ". Largest differences (µs): ",
     ...namesWith(groups, pointOf),
     ...(functions.length > 0 ? [". By function: ", ...namesWith(functions, pointOf)] : []),
     ".",
