@@ -155,7 +155,7 @@ function answer(handler, a, b) {
 `;
 
 /** Works for 1 ms in every 100 ms, without requests. */
-const UNASKED = `${CHAIN}${AS_IT_IS}
+const WITHOUT_REQUESTS = `${CHAIN}${AS_IT_IS}
 const OPERATIONS = Math.round(perUs * 1000);
 setInterval(() => chain(OPERATIONS), 100);
 `;
@@ -212,11 +212,11 @@ export const KINDS = {
   "a 20 ms tail on 1% of its answers": { source: () => WITH_A_TAIL },
   "every answer after a 20 ms timer": { source: () => AFTER_A_TIMER },
   "two workers": { source: () => OF_TWO_WORKERS },
-  "7 ms of sleep in every 60": { source: () => sleeping(7, 60) },
-  "60 ms of sleep in every 500": { source: () => sleeping(60, 500) },
+  "7 ms of sleep in every 60 ms": { source: () => sleeping(7, 60) },
+  "60 ms of sleep in every 500 ms": { source: () => sleeping(60, 500) },
   "work put off by 20 ms": { source: () => puttingOff(20), isPutOff: true },
   "work put off by 700 ms": { source: () => puttingOff(700), isPutOff: true },
-  "1 ms of work in every 100, unasked": { source: () => UNASKED },
+  "1 ms of work in every 100 ms, without requests": { source: () => WITHOUT_REQUESTS },
   "a collection of 100 ms in every second": {
     source: (us) => collecting(Math.round(900_000 / us)),
   },
