@@ -29,7 +29,7 @@ export const OPTIONS = [
 export function parsePathOrAll(text) {
   if (text === "all" || /^\/[\x21-\x7e]*$/.test(text)) return text;
   throw new Error(
-    'A path begins with "/" and holds no spaces, e.g. /hello; "all" asks every route.',
+    'A path begins with "/" and has no spaces, e.g. /hello. "all" requests every route.',
   );
 }
 
