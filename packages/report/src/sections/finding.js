@@ -92,14 +92,15 @@ function growthAnswer(growth, modes) {
         verdict === "undecided" && verdictOf({ verdict, ratio }) === "not enough data",
     ).length;
     const cases = `With ${after ?? to} instead of ${before ?? from}, `;
-    const apps = counted(rows.length, "app");
+    const unchanged = rows.length - more.length - unknown;
     if (unknown === rows.length) return [`${cases}there is not enough data for a verdict.`];
     return [
       ...(most
         ? [
-            `${cases}${more.length} of ${apps} ${more.length === 1 ? "takes" : "take"} more CPU time per request. `,
+            `${cases}${counted(more.length, "app")} ${more.length === 1 ? "takes" : "take"} more CPU time per request. `,
             { name: most.name },
             ` ${more.length > 1 ? "has the largest increase: it takes" : "takes"} ${formatRatio(most.ratio.point)} as much.`,
+            unchanged > 0 ? ` No increase was detected in ${counted(unchanged, "other app")}.` : "",
           ]
         : [`${cases}no app takes measurably more CPU time per request.`]),
       ...(unknown > 0 ? [` Not enough data: ${counted(unknown, "app")}.`] : []),
@@ -131,7 +132,7 @@ function tlsAnswer(tls) {
   ];
   const unchanged = rows.length - dearer.length;
   return [
-    `With TLS, a request takes more CPU time in ${dearer.length} of ${counted(rows.length, "app")}: `,
+    `With TLS, a request takes more CPU time in ${counted(dearer.length, "app")}: `,
     ...(dearer.length > 1 ? ["from ", ...costOf(least), " to ", ...costOf(most)] : costOf(least)),
     ".",
     unchanged > 0 ? ` No cost was detected in ${counted(unchanged, "other app")}.` : "",
