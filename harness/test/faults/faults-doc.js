@@ -26,7 +26,7 @@ ${markdownTable([["Limit", "Default"], ...Object.entries(LIMIT_NAMES).map(toLimi
 
 \`trial\` and \`generator\` count from the planned end of the load. \`generator\` adds 5 s for the last answers.
 
-Two limits never end an app. If an app has not settled within \`settle\`, routebench measures it and adds a warning. If \`inspect\` is too short to compare
+Two limits never end an app. If the rate of an app's warm-up is not steady within \`settle\`, routebench measures the app and adds a warning. If \`inspect\` is too short to compare
 random query strings, routebench does not look for a response cache.
 
 \`disk\` limits what all processes of a server write to files, as Linux counts it. A tmpfs counts as memory.
