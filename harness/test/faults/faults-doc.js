@@ -13,7 +13,7 @@ export function renderFaultsDoc() {
   return `# Broken apps
 
 A broken app never harms the figures of another app. The report lists an app that did not finish with the reason. Each row below is an app in packages/host/test/servers.
-The tests run it next to a good app whose figures must stay intact. They shorten the limits, so some reasons show other times than the defaults.
+The tests run it next to a good app whose figures must stay intact. They set their own limits, so some reasons show other times than the defaults.
 \`node harness/test/faults/write-faults-doc.js\` writes this page from the tests.
 
 ${markdownTable([["Fault", "What the report says", "Left running"], ...FAULTS.map(toRow)])}
