@@ -152,11 +152,11 @@ export function runWarnings(result, contests) {
   }
   const [first, ...more] = environment.otherRuns ?? [];
   if (first !== undefined) {
-    const who =
+    const otherRuns =
       more.length === 0
         ? `Another run used the machine (${first})`
         : `${more.length + 1} other runs used the machine (the first: ${first})`;
-    warnings.push(`${who}, so apps may seem slower than they are.`);
+    warnings.push(`${otherRuns}, so apps may seem slower than they are.`);
   }
   if (environment.harnessOptions) {
     warnings.push(
