@@ -81,8 +81,7 @@ async function probeHost(host, sshOptions) {
       const { value, done } = await lines.next();
       if (done) {
         await ended;
-        const why =
-          errors.trim().split("\n").at(-1)?.replace(/\.$/, "") || "it ended without output";
+        const why = errors.trim().replace(/\.$/, "").split("\n").at(-1) || "it printed nothing";
         throw new GeneratorError(
           `${host} cannot be reached by ssh: ${why}. Make this command work: ssh -o BatchMode=yes ${host} true`,
         );
