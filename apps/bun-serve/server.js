@@ -15,7 +15,7 @@ export async function start({ host, port, tls, routes = [] }) {
     const prefix = pattern.indexOf("*");
     table[pattern] = {
       GET: (request) => {
-        // A wildcard takes the empty rest too.
+        // A wildcard also matches an empty rest.
         if (prefix >= 0 && new URL(request.url).pathname.length === prefix) return notFound();
         const values = params.map((name) => request.params[name]);
         return new Response([answer, ...values].join(" "), TEXT);
@@ -23,7 +23,10 @@ export async function start({ host, port, tls, routes = [] }) {
     };
   }
   const server = Bun.serve({
-    ...{ hostname: host, port, routes: table, fetch: notFound },
+    hostname: host,
+    port,
+    routes: table,
+    fetch: notFound,
     ...(tls && { tls: { key: Bun.file(tls.keyFile), cert: Bun.file(tls.certFile) } }),
   });
   return { port: server.port, close: () => server.stop() };

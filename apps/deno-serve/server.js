@@ -10,8 +10,8 @@ const ROUTES = {
   "/about": () => new Response("<html><body>About page</body></html>", HTML),
 };
 
-// There is no router here: exact paths stand in a Map, and patterns are tried one after the other. So what they cost is
-// linear by nature.
+// Deno has no router: a Map finds exact paths, and patterns are tried one after another. So the cost of patterns grows
+// with their number.
 function handlerFor(routes) {
   const exact = new Map(Object.entries(ROUTES));
   const patterns = [];
@@ -37,7 +37,9 @@ function handlerFor(routes) {
 export async function start({ host, port, tls, routes = [] }) {
   const server = Deno.serve(
     {
-      ...{ hostname: host, port, onListen: () => {} },
+      hostname: host,
+      port,
+      onListen: () => {},
       ...(tls && {
         key: Deno.readTextFileSync(tls.keyFile),
         cert: Deno.readTextFileSync(tls.certFile),

@@ -10,12 +10,14 @@ function addOne(context) {
 /** Starts the server. */
 export function start({ counts, ...where }) {
   const app = new Elysia({ adapter })
-    // Its own status for a body that is not valid is 422.
+    // Elysia's own status for an invalid body is 422.
     .onError(({ code, status }) => {
       if (code === "VALIDATION") return status(400);
     })
     .get("/users/:id/posts/:post", ({ params: { id, post }, query }) => ({
-      ...{ id, post, fields: query.fields.split(",") },
+      id,
+      post,
+      fields: query.fields.split(","),
     }))
     .post(
       "/orders",

@@ -1,6 +1,6 @@
 import { Elysia } from "elysia";
 
-// On Bun it needs no adapter, and on Deno it is a handler for Deno.serve.
+// On Bun, Elysia needs no adapter. On Deno, it is a handler for Deno.serve.
 const isOnNode = !globalThis.Bun && !globalThis.Deno;
 export const adapter = isOnNode ? (await import("@elysiajs/node")).node() : undefined;
 
@@ -41,7 +41,7 @@ export async function start({ routes = [], ...where }) {
     .get("/hey", () => "Hey!")
     .get("/hell", () => "Hell!")
     .get("/hello", () => "Hello World!")
-    // On Node a string goes out as text/plain, whatever header was set.
+    // On Node, a string is sent as text/plain even if another type is set.
     .get("/about", () => {
       const headers = { "Content-Type": "text/html" };
       return new Response("<html><body>About page</body></html>", { headers });

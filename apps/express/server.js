@@ -35,7 +35,7 @@ export async function start({ routes = [], ...where }) {
     res.set("Content-Type", "text/html").send("<html><body>About page</body></html>");
   });
   for (const { pattern, params, answer } of routes) {
-    // Express wants a name for a wildcard.
+    // Express requires a name for a wildcard.
     app.get(pattern.replace("*", "*rest"), (req, res) => {
       const values = params.map((name) => req.params[name]);
       res.set("Content-Type", "text/plain").send([answer, ...values].join(" "));

@@ -32,7 +32,7 @@ export function start({ counts, ...where }) {
   app.decorateRequest("added", 0);
   app.addHook("onSend", async (_request, _reply, payload) => {
     if (typeof payload !== "string") return payload;
-    // With Node 24 uWebSockets.js sends a string without letters beyond Latin-1 as Latin-1.
+    // Bytes, because with Node 24 uWebSockets.js sends a string of only Latin-1 letters as Latin-1.
     return Buffer.from(payload);
   });
 

@@ -11,7 +11,7 @@ function answerNotFound(req, res) {
 /** Starts the server. @returns the bound port and a function that stops it. */
 export async function start({ host, port, tls }) {
   const app = express(feathers());
-  // The formatter that stands here where none is given sends JSON.
+  // The default formatter sends JSON.
   app.configure(
     rest((req, res) => {
       res.set("Content-Type", "text/plain").send(res.data);
@@ -25,7 +25,7 @@ export async function start({ host, port, tls }) {
     res.set("Content-Type", "text/html").send(res.data);
   });
   app.use(answerNotFound);
-  // Other methods than GET are an error of a service; Feathers' own handler would answer with JSON.
+  // Services throw for methods other than GET, and Feathers' own error handler would answer with JSON.
   app.use((error, req, res, next) => answerNotFound(req, res));
 
   const server = tls

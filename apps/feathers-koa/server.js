@@ -4,7 +4,7 @@ import https from "node:https";
 import { feathers } from "@feathersjs/feathers";
 import { koa, rest } from "@feathersjs/koa";
 
-/** In the place of Feathers' own, whose errors are JSON: other methods than GET are an error of a service. */
+/** Replaces Feathers' own handler, which answers with JSON. Services throw for methods other than GET. */
 async function errorHandler(ctx, next) {
   try {
     await next();

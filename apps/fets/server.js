@@ -22,7 +22,9 @@ async function onNode(router, { host, port, tls }) {
 
 function onBun(router, { host, port, tls }) {
   const server = Bun.serve({
-    ...{ fetch: router.fetch, hostname: host, port },
+    fetch: router.fetch,
+    hostname: host,
+    port,
     ...(tls && { tls: { key: Bun.file(tls.keyFile), cert: Bun.file(tls.certFile) } }),
   });
   return { port: server.port, close: () => server.stop() };

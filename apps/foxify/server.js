@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import net from "node:net";
 import Foxify from "foxify";
 
-/** Foxify refuses port 0. @returns a port that was free a moment ago. */
+/** Finds a free port, because Foxify refuses port 0. */
 async function freePort(host) {
   const server = net.createServer();
   await new Promise((resolve, reject) => {

@@ -37,7 +37,9 @@ async function onNode(app, { host, port, tls }) {
 
 function onBun(app, { host, port, tls }) {
   const server = Bun.serve({
-    ...{ fetch: toWebHandler(app), hostname: host, port },
+    fetch: toWebHandler(app),
+    hostname: host,
+    port,
     ...(tls && { tls: { key: Bun.file(tls.keyFile), cert: Bun.file(tls.certFile) } }),
   });
   return { port: server.port, close: () => server.stop() };
@@ -87,7 +89,7 @@ export async function start({ routes = [], ...where }) {
   );
   for (const { pattern, params, answer } of routes) {
     router.get(
-      // A wildcard without a name would stand for no segment too.
+      // A wildcard without a name would also match an empty rest.
       pattern.replace("*", "**:rest"),
       defineEventHandler((event) => {
         const values = params.map((name) => event.context.params[name]);

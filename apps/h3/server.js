@@ -8,7 +8,9 @@ function notFound(event) {
 /** @returns the bound port and a function that stops it */
 export async function listen(app, { host, port, tls }) {
   const server = serve(app, {
-    ...{ hostname: host, port, silent: true },
+    hostname: host,
+    port,
+    silent: true,
     tls: tls && { key: tls.keyFile, cert: tls.certFile },
   });
   await server.ready();
@@ -27,7 +29,7 @@ export async function start({ routes = [], ...where }) {
     return "<html><body>About page</body></html>";
   });
   for (const { pattern, params, answer } of routes) {
-    // A wildcard without a name would stand for no segment too.
+    // A wildcard without a name would also match an empty rest.
     app.get(pattern.replace("*", "**:rest"), (event) => {
       const values = params.map((name) => event.context.params[name]);
       return [answer, ...values].join(" ");

@@ -3,7 +3,8 @@ import Hapi from "@hapi/hapi";
 
 export const serverFor = ({ host, port, tls }) =>
   Hapi.server({
-    ...{ host, port },
+    host,
+    port,
     tls: tls && { key: readFileSync(tls.keyFile), cert: readFileSync(tls.certFile) },
   });
 
@@ -40,7 +41,7 @@ export async function start({ routes = [], ...where }) {
   for (const { pattern, params, answer } of routes) {
     server.route({
       method: "GET",
-      // {rest*} alone would stand for no segment too.
+      // {rest*} alone would also match an empty rest.
       path: pattern.replace(/:(\w+)/g, "{$1}").replace("*", "{first}/{rest*}"),
       handler: (request, h) => {
         const values = params.map((name) => request.params[name]);

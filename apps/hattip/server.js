@@ -53,7 +53,7 @@ export async function start({ routes = [], ...where }) {
     return new Response("<html><body>About page</body></html>", { headers });
   });
   for (const { pattern, params, answer } of routes) {
-    // A wildcard in a string also stands for no segment.
+    // A wildcard in a string also matches an empty rest.
     const matcher = pattern.endsWith("/*") ? new RegExp(`^${pattern.slice(0, -1)}.`) : pattern;
     router.get(matcher, (context) => {
       const values = params.map((name) => context.params[name]);

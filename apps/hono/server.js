@@ -19,7 +19,9 @@ async function onNode(app, { host, port, tls }) {
 
 function onBun(app, { host, port, tls }) {
   const server = Bun.serve({
-    ...{ fetch: app.fetch, hostname: host, port },
+    fetch: app.fetch,
+    hostname: host,
+    port,
     ...(tls && { tls: { key: Bun.file(tls.keyFile), cert: Bun.file(tls.certFile) } }),
   });
   return { port: server.port, close: () => server.stop() };
@@ -46,7 +48,7 @@ export async function start({ routes = [], ...where }) {
   app.get("/hello", (c) => c.text("Hello World!"));
   app.get("/about", (c) => c.html("<html><body>About page</body></html>"));
   for (const { pattern, params, answer } of routes) {
-    // A bare wildcard would stand for no segment too.
+    // A bare wildcard would also match an empty rest.
     app.get(pattern.replace("*", ":rest{.+}"), (c) => {
       const values = params.map((name) => c.req.param(name));
       return c.text([answer, ...values].join(" "));

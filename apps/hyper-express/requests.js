@@ -15,7 +15,7 @@ export function start({ counts, ...where }) {
   app.get("/users/:id/posts/:post", (request, response) => {
     const { id, post } = request.path_parameters;
     const answer = { id, post, fields: request.query_parameters.fields.split(",") };
-    // Not by json(): with Node 24 uWebSockets.js sends a string without letters beyond Latin-1 as Latin-1.
+    // Bytes instead of json(): with Node 24, uWebSockets.js sends a string of only Latin-1 letters as Latin-1.
     response.type("application/json").send(Buffer.from(JSON.stringify(answer)));
   });
   app.post("/orders", async (request, response) => {

@@ -40,7 +40,7 @@ export async function start({ routes = [], ...where }) {
     ctx.body = "<html><body>About page</body></html>";
   });
   for (const { pattern, params, answer } of routes) {
-    // The router wants a name for a wildcard.
+    // The router requires a name for a wildcard.
     router.get(pattern.replace("*", "*rest"), (ctx) => {
       const values = params.map((name) => ctx.params[name]);
       ctx.body = [answer, ...values].join(" ");

@@ -27,7 +27,7 @@ export async function start({ host, port, tls, routes = [] }) {
       return "<html><body>About page</body></html>";
     }),
     ...routes.map(({ pattern, params, answer }) =>
-      // A param of a pattern that is a string would take slashes too.
+      // In a string, a param would also match slashes.
       get(new UrlPattern(pattern), (request, response) => {
         const values = params.map((name) => request.params[name]);
         response.setHeader("Content-Type", "text/plain");

@@ -2,10 +2,10 @@ import { readFileSync } from "node:fs";
 import https from "node:https";
 import { createRequire } from "node:module";
 
-// Its ES module cannot be loaded by Node: it imports files without their extension.
+// Node cannot load the ES module, because it imports files without extensions.
 const { AppServer } = createRequire(import.meta.url)("mini-express-server");
 
-/** For a text the framework has no way of its own: its text() is HTML. */
+/** The framework cannot send plain text: its text() sends HTML. */
 function sendText(response, status, body) {
   const headers = { "Content-Type": "text/plain", "Content-Length": Buffer.byteLength(body) };
   response.writeHead(status, headers);
@@ -38,7 +38,7 @@ export async function start({ host, port, tls, routes = [] }) {
     sendText(res, 404, "Not Found");
   });
 
-  // Its own TLS speaks HTTP/2 only.
+  // The framework's own TLS supports only HTTP/2.
   const server = tls
     ? https.createServer(
         { key: readFileSync(tls.keyFile), cert: readFileSync(tls.certFile) },

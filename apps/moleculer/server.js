@@ -50,8 +50,10 @@ export async function start({ host, port, tls, routes = [] }) {
           cert: readFileSync(tls.certFile, "utf8"),
         },
       }),
-      // Two lines of log for each request: no other app writes any.
-      ...{ logRequest: null, logResponse: null },
+      // No log of requests, because no other app writes one.
+      logRequest: null,
+      // No log of responses, because no other app writes one.
+      logResponse: null,
       routes: [{ path: "/", mappingPolicy: "restrict", aliases }],
       onError(req, res) {
         res.writeHead(404, { "Content-Type": "text/plain", "Content-Length": 9 });

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { Catch, Controller, Get, Header, Module, NotFoundException, Param } from "@nestjs/common";
 import { NestFactory } from "@nestjs/core";
 
-/** Does what TypeScript makes of decorators that are written before a method. */
+/** Applies decorators as compiled TypeScript does. */
 function decorate(type, method, ...decorators) {
   const descriptor = Object.getOwnPropertyDescriptor(type.prototype, method);
   Reflect.decorate(decorators, type.prototype, method, descriptor);
@@ -41,7 +41,7 @@ function tableController(routes) {
       const values = names.map((name) => params[name]);
       return [answer, ...values].join(" ");
     };
-    // Express wants a name for a wildcard.
+    // Express requires a name for a wildcard.
     const path = pattern.replace("*", "*rest");
     decorate(TableController, method, Get(path), Header("Content-Type", "text/plain"));
     Param()(TableController.prototype, method, 0);

@@ -4,7 +4,7 @@ import { Catch, Controller, Get, Header, Module, NotFoundException, Param } from
 import { NestFactory } from "@nestjs/core";
 import { FastifyAdapter } from "@nestjs/platform-fastify";
 
-/** Does what TypeScript makes of decorators that are written before a method. */
+/** Applies decorators as compiled TypeScript does. */
 function decorate(type, method, ...decorators) {
   const descriptor = Object.getOwnPropertyDescriptor(type.prototype, method);
   Reflect.decorate(decorators, type.prototype, method, descriptor);

@@ -26,8 +26,8 @@ function send(response, status, type, body) {
   response.end(body);
 }
 
-// There is no router here: exact paths stand in a Map, and patterns, which are compiled once, are
-// tried one after the other. So what they cost is linear by nature.
+// Node has no router: a Map finds exact paths, and patterns, compiled once, are tried one after another. So the cost of
+// patterns grows with their number.
 function listenerFor(routes) {
   const exact = new Map();
   const patterns = [];

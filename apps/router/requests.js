@@ -14,7 +14,7 @@ function send(response, status, type, body) {
 const sendJson = (response, status, value) =>
   send(response, status, "application/json", JSON.stringify(value));
 
-// The router has no query parser: Node's own.
+// The router has no query parser, so this is Node's.
 const queryOf = ({ url }) => new URLSearchParams(url.split("?")[1]);
 
 function addOne(request, _response, next) {

@@ -44,7 +44,7 @@ export async function start({ routes = [], ...where }) {
     send(response, 200, "text/html", "<html><body>About page</body></html>");
   });
   for (const { pattern, params, answer } of routes) {
-    // The router wants a name for a wildcard.
+    // The router requires a name for a wildcard.
     router.get(pattern.replace("*", "*rest"), (request, response) => {
       const values = params.map((name) => request.params[name]);
       send(response, 200, "text/plain", [answer, ...values].join(" "));

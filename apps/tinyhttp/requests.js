@@ -10,7 +10,7 @@ function addOne(request, _response, next) {
   next();
 }
 
-// Its own json() indents what it sends.
+// Tinyhttp's own json() indents its output.
 function sendJson(response, value) {
   response.type("application/json").send(JSON.stringify(value));
 }
@@ -18,7 +18,7 @@ function sendJson(response, value) {
 /** Starts the server. */
 export function start({ counts, ...where }) {
   const app = new App({
-    // Its own handler answers 500 to a body that is no JSON.
+    // The framework's own handler answers 500 if the body is not JSON.
     onError: (error, _request, response) =>
       response.sendStatus(error instanceof SyntaxError ? 400 : 500),
   });

@@ -30,7 +30,7 @@ export function start({ counts, ...where }) {
     });
   }
 
-  // Express's own last handler never answers here.
+  // Here, Express's own last handler never answers.
   app.use((error, req, res, next) => {
     res.sendStatus(error.status ?? 500);
   });

@@ -5,7 +5,7 @@ const areItems = (items) =>
 
 function readJson(res, done) {
   const chunks = [];
-  // What it gives is its own after the call.
+  // uWebSockets.js reuses a chunk's memory after the call, so copy it.
   res.onData((chunk, isLast) => {
     chunks.push(new Uint8Array(chunk.slice(0)));
     if (isLast) done(parse(Buffer.concat(chunks)));
@@ -23,7 +23,7 @@ function parse(body) {
 
 function sendJson(res, status, value) {
   res.writeStatus(status).writeHeader("Content-Type", "application/json");
-  // As bytes: with Node 24 its binary sends a string without letters beyond Latin-1 as Latin-1.
+  // Bytes, because with Node 24 uWebSockets.js sends a string of only Latin-1 letters as Latin-1.
   res.end(Buffer.from(JSON.stringify(value)));
 }
 

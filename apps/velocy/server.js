@@ -23,7 +23,7 @@ export async function start({ host, port, tls, routes = [] }) {
   });
   for (const { pattern, params, answer } of routes) {
     app.get(pattern, (req, res) => {
-      // A wildcard stands for no segment, too.
+      // A wildcard also matches an empty rest.
       if (req.params["*"] === "") return answerNotFound(req, res);
       const values = params.map((name) => req.params[name]);
       res.type("text").send([answer, ...values].join(" "));

@@ -64,7 +64,7 @@ function parseKinds(text) {
   const kinds = text.split(",");
   const unknown = kinds.find((kind) => !KINDS.includes(kind));
   if (unknown === undefined) return kinds;
-  throw new Error(`There is no ${JSON.stringify(unknown)}; there are: ${KINDS.join(", ")}.`);
+  throw new Error(`There is no ${JSON.stringify(unknown)}. Choose from: ${KINDS.join(", ")}.`);
 }
 
 /** @param {Target} target */

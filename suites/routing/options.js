@@ -19,7 +19,7 @@ export const OPTIONS = [
   },
   {
     flags: "--routes <n,...>",
-    help: "give apps tables of this many routes, up to 1000; hits of each kind and misses are cases",
+    help: "give apps tables of this many routes, up to 1000; measure each kind of route, and paths without one",
     example: "10,100,1000",
     parse: parseTableSizes,
   },
@@ -29,7 +29,7 @@ export const OPTIONS = [
 export function parsePathOrAll(text) {
   if (text === "all" || /^\/[\x21-\x7e]*$/.test(text)) return text;
   throw new Error(
-    'A path begins with "/" and holds no spaces, e.g. /hello; "all" asks every route.',
+    'A path begins with "/" and has no spaces, e.g. /hello. "all" requests every route.',
   );
 }
 

@@ -41,7 +41,7 @@ export function tableRoute(index) {
 export function addedRoutes(size) {
   if (!Number.isSafeInteger(size) || size < OWN_ROUTES) {
     throw new RangeError(
-      `a table cannot have ${size} routes; the contract itself has ${OWN_ROUTES}, so ask for at least that many`,
+      `a table cannot have ${size} routes, because the contract has ${OWN_ROUTES}. Use at least ${OWN_ROUTES}`,
     );
   }
   return size - OWN_ROUTES;

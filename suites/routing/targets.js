@@ -98,10 +98,10 @@ export function wordsOf(target) {
 
 /** @type {Record<Find, { short: string, asked: string }>} */
 const FIND_WORDS = {
-  static: { short: "static", asked: "a static route" },
-  param: { short: "parameter", asked: "a route with a parameter" },
-  wildcard: { short: "wildcard", asked: "a route with a wildcard" },
-  miss: { short: "miss", asked: "no route" },
+  static: { short: "static", asked: "static routes" },
+  param: { short: "parameter", asked: "routes with a parameter" },
+  wildcard: { short: "wildcard", asked: "routes with a wildcard" },
+  miss: { short: "miss", asked: "paths without a route" },
 };
 
 /** @type {(size: number, finds: Find[]) => { label: string, asked?: string }} */
@@ -110,7 +110,7 @@ function tableWords(size, [find, ...furtherFinds]) {
   const { short, asked } = FIND_WORDS[find];
   return {
     label: `${size} routes, ${short}`,
-    asked: `requests that find ${asked}, spread over a table of ${size} routes`,
+    asked: `requesting ${asked}, spread over a table of ${size} routes`,
   };
 }
 

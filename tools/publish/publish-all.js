@@ -84,7 +84,7 @@ export async function publishAll(
     const objection = force ? null : await whyNotPublishNow(root, run, publication);
     if (objection) {
       throw new UsageError(
-        `${id} cannot be published: ${objection}. Change that, or remove "${dir}" to measure it again`,
+        `${id} cannot be published: ${objection}. Fix this, or remove "${dir}" to measure it again`,
       );
     }
     fit.push(() => putIntoResults(root, publication, result, run));

@@ -68,8 +68,7 @@ const benchUntil = (signal) => async (args, timeoutMs) => {
  * Verifies and measures the changes of a working tree, and renders the comment.
  * @param {PrOptions} options @param {Omit<MeasureSetting, "base" | "output">} setting
  * @returns {Promise<{ comment: string, hasFault: boolean }>} hasFault: a changed subject gives wrong answers or could
- *   not
- *   be measured
+ *   not be measured
  * @throws {UsageError} if the base is unclear
  */
 export async function answerPullRequest({ base, budget, output, artifact }, setting) {

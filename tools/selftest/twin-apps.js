@@ -97,20 +97,20 @@ const perUs = PROBE / Math.min(...probesMs) / 1000;
 const spinningUnderLoad = (us) => `${CHAINED}
 const UNTIL = 2000;
 const probesMs = [];
-let asked = 0;
+let requestCount = 0;
 let operations = 0;
 function answer(handler, a, b) {
-  if (asked < UNTIL) probe();
+  if (requestCount < UNTIL) probe();
   else chain(operations);
   handler(a, b);
 }
 function probe() {
   const startedAt = performance.now();
   chain(PROBE);
-  asked += 1;
+  requestCount += 1;
   // Earlier probes may have run before the load.
-  if (asked > UNTIL / 2) probesMs.push(performance.now() - startedAt);
-  if (asked < UNTIL) return;
+  if (requestCount > UNTIL / 2) probesMs.push(performance.now() - startedAt);
+  if (requestCount < UNTIL) return;
   const medianMs = probesMs.sort((a, b) => a - b)[probesMs.length / 2];
   operations = Math.round((PROBE / medianMs / 1000) * ${us});
 }
@@ -126,10 +126,10 @@ function answer(handler, a, b) {
 `;
 
 const WITH_A_TAIL = `
-let asked = 0;
+let requestCount = 0;
 function answer(handler, a, b) {
-  asked += 1;
-  if (asked % 100 === 0) setTimeout(handler, 20, a, b);
+  requestCount += 1;
+  if (requestCount % 100 === 0) setTimeout(handler, 20, a, b);
   else handler(a, b);
 }
 `;
@@ -155,7 +155,7 @@ function answer(handler, a, b) {
 `;
 
 /** Works for 1 ms in every 100 ms, without requests. */
-const UNASKED = `${CHAIN}${AS_IT_IS}
+const WITHOUT_REQUESTS = `${CHAIN}${AS_IT_IS}
 const OPERATIONS = Math.round(perUs * 1000);
 setInterval(() => chain(OPERATIONS), 100);
 `;
@@ -163,10 +163,10 @@ setInterval(() => chain(OPERATIONS), 100);
 /** Works like a garbage collection that requests cause. @param {number} requests between two collections of 100 ms */
 const collecting = (requests) => `${CHAIN}
 const OPERATIONS = Math.round(perUs * 100_000);
-let asked = 0;
+let requestCount = 0;
 function answer(handler, a, b) {
-  asked += 1;
-  if (asked % ${requests} === 0) chain(OPERATIONS);
+  requestCount += 1;
+  if (requestCount % ${requests} === 0) chain(OPERATIONS);
   handler(a, b);
 }
 `;
@@ -212,11 +212,11 @@ export const KINDS = {
   "a 20 ms tail on 1% of its answers": { source: () => WITH_A_TAIL },
   "every answer after a 20 ms timer": { source: () => AFTER_A_TIMER },
   "two workers": { source: () => OF_TWO_WORKERS },
-  "7 ms of sleep in every 60": { source: () => sleeping(7, 60) },
-  "60 ms of sleep in every 500": { source: () => sleeping(60, 500) },
+  "7 ms of sleep in every 60 ms": { source: () => sleeping(7, 60) },
+  "60 ms of sleep in every 500 ms": { source: () => sleeping(60, 500) },
   "work put off by 20 ms": { source: () => puttingOff(20), isPutOff: true },
   "work put off by 700 ms": { source: () => puttingOff(700), isPutOff: true },
-  "1 ms of work in every 100, unasked": { source: () => UNASKED },
+  "1 ms of work in every 100 ms, without requests": { source: () => WITHOUT_REQUESTS },
   "a collection of 100 ms in every second": {
     source: (us) => collecting(Math.round(900_000 / us)),
   },

@@ -24,7 +24,9 @@ async function onNode(router, { host, port, tls }) {
 
 function onBun(router, { host, port, tls }) {
   const server = Bun.serve({
-    ...{ fetch: router.fetch, hostname: host, port },
+    fetch: router.fetch,
+    hostname: host,
+    port,
     ...(tls && { tls: { key: Bun.file(tls.keyFile), cert: Bun.file(tls.certFile) } }),
   });
   return { port: server.port, close: () => server.stop() };
@@ -52,7 +54,7 @@ export async function start({ routes = [], ...where }) {
   router.get("/hello", () => text("Hello World!"));
   router.get("/about", () => html("<html><body>About page</body></html>"));
   for (const { pattern, params, answer } of routes) {
-    // A bare wildcard would stand for no segment too.
+    // A bare wildcard would also match an empty rest.
     router.get(pattern.replace("*", ":rest+"), (request) => {
       const values = params.map((name) => request.params[name]);
       return text([answer, ...values].join(" "));

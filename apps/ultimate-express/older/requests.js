@@ -16,7 +16,7 @@ export function start({ counts, ...where }) {
   app.get("/users/:id/posts/:post", (req, res) => {
     const { id, post } = req.params;
     const answer = { id, post, fields: req.query.fields.split(",") };
-    // Not by json(): with Node 24 uWebSockets.js sends a string without letters beyond Latin-1 as Latin-1.
+    // Bytes instead of json(): with Node 24, uWebSockets.js sends a string of only Latin-1 letters as Latin-1.
     res.type("application/json").send(Buffer.from(JSON.stringify(answer)));
   });
   app.post("/orders", express.json(), (req, res) => {
@@ -30,7 +30,7 @@ export function start({ counts, ...where }) {
     });
   }
 
-  // Its own last handler answers 500 to a body that is no JSON.
+  // The framework's own last handler answers 500 if the body is not JSON.
   app.use((error, req, res, next) => {
     res.sendStatus(error instanceof SyntaxError ? 400 : 500);
   });

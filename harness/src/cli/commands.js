@@ -162,6 +162,7 @@ export const COMMANDS = [
     example: "serve --filter koa --port 4000",
     options: {
       ...FEATURED,
+      all: { ...all, help: "start every app, not only the featured ones" },
       scheme: option("--scheme <scheme>", "use plain HTTP, or TLS with a temporary certificate", {
         choices: ["http", "https"],
         default: "http",

@@ -124,8 +124,8 @@ export async function findRuntimes(names, runtimesDir) {
   for (const [place, label] of labels.entries()) {
     const first = labels.indexOf(label);
     if (first === place) continue;
-    const both = [names[first], names[place]].map((runtime) => runtime?.text).join(" and ");
-    throw new UsageError(`--runtime: ${both} are both ${label}. Name one of them`);
+    const equalNames = [names[first], names[place]].map((runtime) => runtime?.text).join(" and ");
+    throw new UsageError(`--runtime: ${equalNames} are both ${label}. Name one of them`);
   }
   return runtimes;
 }

@@ -105,6 +105,6 @@ export function targetsOf(suite, choices) {
   if (parsed.success) return /** @type {[Target, ...Target[]]} */ (targets);
   const [issue] = parsed.error.issues;
   throw new UsageError(
-    `the suite "${suite.id}" asks a target that cannot be: ${issue?.path.join(".")}: ${issue?.message}`,
+    `the suite "${suite.id}" has an invalid target: ${issue?.path.join(".")}: ${issue?.message}`,
   );
 }

@@ -204,7 +204,7 @@ export function assertRoom(config, entries, [servers, loads]) {
       const fewer = alive > 1 ? ", or choose fewer apps with --filter" : "";
       throw new UsageError(
         `${what} with ${connections} connections each. A process needs ${files} open files for them, and its limit is ${openFilesLimit}. ` +
-          `Raise the limit (ulimit -Hn), give fewer --connections${fewer}`,
+          `Raise the limit (ulimit -Hn), or give fewer --connections${fewer}`,
       );
     }
     if (alive > 1 && bytes > memoryBytes) {

@@ -15,7 +15,8 @@ import { standingLine, standingOf } from "./standing.js";
 function describeRound(round, result) {
   const spent = spentMs(result);
   const limitMs = timeLimitMs(result.config, spent);
-  const time = limitMs !== null && `${formatSeconds(spent)} of at most ${formatSeconds(limitMs)}`;
+  const time =
+    limitMs !== null && `${formatSeconds(spent)} of at most ${formatSeconds(limitMs)} spent`;
   return [nameRound(round, result), time].filter(Boolean).join(", ");
 }
 

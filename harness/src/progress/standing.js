@@ -137,7 +137,7 @@ function modeBlock({ table, rounds }, ids, { isShort, hasBars }, room) {
   const heading = { place: "rank", speed: speed.unit ?? "", estimate: null };
   const [placeWidth, speedWidth] = [
     widest([heading, ...cells].map(({ place }) => place)),
-    // Without estimates next to it, the heading may be longer than the column.
+    // With bars, the heading may be longer than the column, because it has no bar next to it.
     widest((hasBars ? cells : [heading, ...cells]).map((cell) => cell.speed)),
   ];
   const barWidth = Math.min(

@@ -143,7 +143,7 @@ export function assertKept(loads, errors, { model, connections, pipelining }) {
 
 /** @param {LoadResult["errors"]} errors */
 function describeErrors(errors) {
-  const seen = Object.entries(errors).filter(([, count]) => count > 0);
-  if (seen.length === 0) return "no errors were reported";
-  return seen.map(([kind, count]) => `${count} ${kind} errors`).join(", ");
+  const kinds = Object.entries(errors).filter(([, count]) => count > 0);
+  if (kinds.length === 0) return "no errors were reported";
+  return kinds.map(([kind, count]) => `${count} ${kind} errors`).join(", ");
 }

@@ -203,8 +203,8 @@ export function externalContender(plan, { slices: settings, lab, servers, genera
       };
       // All recorded slices need the same length, so only rehearsals change the rate.
       if (slices.length === 0) {
-        const seen = slice.steady ?? slice;
-        rate = Math.max(rate, (seen.requests * 1000) / seen.durationMs);
+        const stretch = slice.steady ?? slice;
+        rate = Math.max(rate, (stretch.requests * 1000) / stretch.durationMs);
       }
       return slice;
     },

@@ -30,8 +30,7 @@ import { failedTrial, slicedTrial } from "./ended-trial.js";
  * @typedef {object} ContenderKind
  * @property {(plan: WorkPlan) => Contender} contender
  * @property {{ roundMs: number, loadedFrom?: number, loadedRounds?: number, blocks?: { entries: number } }} slices
- *   roundMs:
- *   of all slices of a round
+ *   roundMs: time of all slices of a round
  * @property {number} rehearsals rotations that are not recorded, because first slices cost more
  * @property {number} fewestRotations
  * @property {() => Promise<unknown>} [close] ends what contenders share
@@ -112,8 +111,8 @@ export async function* measureRound(plans, kind, shuffle, lab, doing) {
 
 /**
  * Contenders take turns until all are warm, so that none is silent for long.
- * @param {Contender[]} queue contenders on one core; a contender that is not warm yet goes to the end @param {Field}
- *   field
+ * @param {Contender[]} queue contenders on one core; a contender that is not warm yet goes to the end
+ * @param {Field} field
  */
 async function warmUp(queue, field) {
   for (const contender of queue) {

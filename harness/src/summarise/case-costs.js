@@ -102,12 +102,12 @@ function isPlainOf({ mode, testCase: plain }, { mode: modeOverTls, testCase: ove
 
 /** @type {(plain: JudgedCase, overTls: JudgedCase) => TlsRow[]} */
 function compareSchemes(plain, overTls) {
-  const both = [plain.contest, overTls.contest];
+  const contests = [plain.contest, overTls.contest];
   const { mode, testCase, entries } = overTls.contest;
   const { target, connections } = testCase;
   const costs = costsAgainst(plain, overTls);
   return entries.flatMap((app) => {
-    const finished = both.every((contest) => whyNotFinished(app, contest) === null);
+    const finished = contests.every((contest) => whyNotFinished(app, contest) === null);
     if (app.role !== "app" || !finished) return [];
     const rates = [plain, overTls].flatMap((judged) => ratesOf(app.id, judged));
     const ratio = pairedRatio(rates, testCase.id, plain.contest.testCase.id);

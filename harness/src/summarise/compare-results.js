@@ -111,7 +111,7 @@ function compareApp(id, before, after, alpha) {
     return notComparable("it is the reference, so its speed is 1 in both");
   }
   return notComparable(
-    "no other app is in both results to compare with. Measure it with another app, e.g. --filter node-http",
+    "the results share no reference that was measured next to it. Measure it with another app, e.g. --filter node-http",
   );
 }
 

@@ -28,7 +28,7 @@ const FIELDS_NAMED_AFTER = ["uwebsockets"];
 const RUNTIME = ["node", "nodejs", "nodehttp"];
 
 /** A shorter name may be part of another by chance. */
-const TELLING_CHARACTERS = 3;
+const LEAST_CHARACTERS = 3;
 
 /**
  * Behaviour that makes figures hold less for users: the app does less or other work than real requests need. It does
@@ -115,7 +115,7 @@ export function foreignProducts(head, ownNames) {
   const isOwn = (product) => {
     const word = toWord(product);
     const isPartOf = (/** @type {string} */ name) =>
-      name.includes(word) || (name.length >= TELLING_CHARACTERS && word.includes(name));
+      name.includes(word) || (name.length >= LEAST_CHARACTERS && word.includes(name));
     return RUNTIME.includes(word) || words.some(isPartOf);
   };
   return head

@@ -184,7 +184,7 @@ function pairsOf({ mode, testCase }, result) {
 const figuresOf = (figures) =>
   Object.fromEntries(Object.entries(figures).map(([id, figure]) => [id, rounded(figure.estimate)]));
 
-/** No figure is more precise than this. @param {Estimate} estimate */
+/** Reports show at most seven digits. @param {Estimate} estimate */
 const rounded = ({ point, low, high }) => ({
   point: toDigits(point),
   low: low === null ? null : toDigits(low),
@@ -192,7 +192,7 @@ const rounded = ({ point, low, high }) => ({
 });
 
 /** @param {number} value */
-const toDigits = (value) => Number(value.toPrecision(5));
+const toDigits = (value) => Number(value.toPrecision(7));
 
 /** @type {(summary: Absent) => PublishedContest["absent"]} */
 const absentIn = ({ didNotFinish, doesNotApply = [] }) => [

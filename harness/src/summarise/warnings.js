@@ -79,7 +79,7 @@ export function sliceWarnings(launches) {
   const restless = slices.filter(({ neverAsleep }) => neverAsleep).length;
   if (restless > 0) {
     warnings.push(
-      `its server stayed busy long after ${restless} of ${slices.length} slices, so they count wall time instead of CPU time`,
+      `its server stayed busy long after ${restless} of ${slices.length} slices. A launch counts wall time instead of CPU time if most of its slices are like that`,
     );
   }
   const slow = slices.reduce((sum, { slowAnswers }) => sum + slowAnswers, 0);
@@ -152,11 +152,11 @@ export function runWarnings(result, contests) {
   }
   const [first, ...more] = environment.otherRuns ?? [];
   if (first !== undefined) {
-    const who =
+    const otherRuns =
       more.length === 0
         ? `Another run used the machine (${first})`
         : `${more.length + 1} other runs used the machine (the first: ${first})`;
-    warnings.push(`${who}, so all figures may be too low.`);
+    warnings.push(`${otherRuns}, so apps may seem slower than they are.`);
   }
   if (environment.harnessOptions) {
     warnings.push(
@@ -196,7 +196,7 @@ export function runWarnings(result, contests) {
     );
   }
   if (swapUsedBytes !== null && swapUsedBytes > 0)
-    warnings.push("Swap was in use, so figures may be too low.");
+    warnings.push("Swap was in use, so apps may seem slower than they are.");
   const machines = [
     { name: environment.network ? "servers’ machine" : "machine", loadAverage, cores },
     ...(environment.network?.generators ?? []).map((host) => ({

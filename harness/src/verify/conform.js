@@ -27,7 +27,7 @@ export async function findFaults(server, checks, limits = DEFAULT_LIMITS) {
   const { answerMs, verifyMs } = limits;
   const scenarios = checks(randomBytes(6).toString("hex"));
   return within(askEverything(server, scenarios, answerMs), verifyMs, () => {
-    const late = `some of its answers took longer than ${verifyMs} ms`;
+    const late = `all of its answers together took longer than ${verifyMs} ms`;
     return new TrialFailure("verify-timeout", `${late} (--limit verify)`);
   });
 }

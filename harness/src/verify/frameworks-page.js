@@ -33,13 +33,13 @@ export function renderFrameworks(apps, verified) {
 
 routebench has ${frameworks.length} frameworks, and the servers of Node, Bun and Deno for comparison. \`pnpm verify\` checks all of them against [the contract](../CONTRIBUTING.md#the-contract), over HTTP and HTTPS, and with [tables of many routes](rules.md#many-routes). To measure one, run \`pnpm bench --filter FOLDER\`.
 
-Without \`--filter\`, \`pnpm bench\` measures the featured frameworks, and \`pnpm bench --all\` measures all. \`pnpm bench list\` shows exact versions.
+Without \`--filter\`, \`pnpm bench\` measures the featured frameworks, and \`pnpm bench --all\` measures all. \`pnpm bench list\` shows which are featured, and exact versions.
 
 This page is generated. \`node harness/src/cli/frameworks-doc.js\` writes it from the apps' manifests and \`results/verified.json\`.
 
 ## What each one needs
 
-Notes say what differs from the framework's defaults or from its guide's first page, because the contract requires it.
+The engine is the HTTP server below the framework. Notes say what differs from the framework's defaults or from its guide's first page, because the contract requires it.
 
 ${appTable(newest)}
 

@@ -51,7 +51,7 @@ const markOf = (failure) => (isFault(failure) ? "✗" : "–");
 const SOURCES = ["server.js", "requests.js", "parser.js"];
 
 /** A shorter answer may be in a file by chance. */
-const TELLING_CHARACTERS = 3;
+const LEAST_CHARACTERS = 3;
 
 const LONGEST_LINE = 200;
 
@@ -104,7 +104,7 @@ function routeLine(words, lines) {
 /** @type {(words: string, lines: string[]) => number | null} */
 function answerLine(words, lines) {
   const [, received] = / received "((?:[^"\\]|\\.)*)"$/.exec(words) ?? [];
-  if (received === undefined || received.length < TELLING_CHARACTERS) return null;
+  if (received === undefined || received.length < LEAST_CHARACTERS) return null;
   const places = lines.flatMap((line, index) => (line.includes(received) ? [index + 1] : []));
   // If several lines match, none of them is more likely.
   return places.length === 1 ? (places[0] ?? null) : null;

@@ -3,6 +3,8 @@ import assert from "node:assert/strict";
 import { readFile, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { after, before, test } from "node:test";
+import { withFailures } from "../../src/cli/commands/verify.js";
+import { entryFor } from "../../src/find/entry.js";
 import { makeAppsFolder } from "../support/apps-folder.js";
 import { runCommand } from "../support/command.js";
 
@@ -19,6 +21,11 @@ const UNSTARTABLE = {
   unknown: [["no-such-runtime"], /unknown: .*not on the PATH\. Install it/],
   forbidden: [["./start.sh"], /forbidden: .*it cannot be run\. Try: chmod \+x \.\/start\.sh/],
   elsewhere: [["./start.sh"], /elsewhere: .*it is outside the app's folder/],
+};
+
+const APP = {
+  ...{ id: "koa", name: "koa", package: "koa", homepage: "https://example.org", tls: true },
+  serverFile: "/apps/koa/server.js",
 };
 
 /** @type {Awaited<ReturnType<typeof runCommand>>} */
@@ -65,6 +72,25 @@ test("shows no control character that a server sends", () => {
     verified.stdout,
     /^✗ drawing: GET \/hey: body expected "Hey!", received "\ufffd2J"$/m,
   );
+});
+
+test("--save saves the verdict on each app and runtime, and the version that ran there", () => {
+  const newest = { ...APP, dir: "/apps/koa", version: "3.2.1" };
+  const older = entryFor({ ...APP, dir: "/apps/koa/older", version: "v2.9.0", newest });
+  const runtime = { name: "bun", version: "1.4.5" };
+  const onBun = { ...entryFor(newest), onRuntime: { app: "koa", runtime, isNative: true } };
+  /** @type {Parameters<typeof withFailures>[0]} */
+  const failures = new Map();
+  failures.set(older, null);
+  failures.set(onBun, { status: "failed", code: "crashed", detail: "it ended: \x9b2J" });
+  const saved = { "Node 20.19.0": { reason: "old" }, "Node 24.1.0": { reason: null } };
+  assert.deepEqual(withFailures(failures, { koa: saved }, { name: "node", version: "20.20.2" }), {
+    koa: {
+      "Node 24.1.0": { reason: null },
+      "Node 20.20.2": { reason: null, olderVersion: "2.9.0" },
+      "Bun 1.4.5": { reason: "it ended: \ufffd2J", isNative: true },
+    },
+  });
 });
 
 test("rejects a command above its app's folder before any app is started", async (t) => {

@@ -12,8 +12,8 @@ const FAULTS = [...BEFORE_LOAD, ...UNDER_LOAD, ...IN_SLICES, ...UNEVEN, ...FOUND
 export function renderFaultsDoc() {
   return `# Broken apps
 
-An app that misbehaves ends as a row with a reason, and never harms the figures of another app. Each row below is an app in packages/host/test/servers.
-The tests run it next to a good app whose figures must stay intact. They shorten the limits, so some reasons show other times than the defaults.
+A broken app never harms the figures of another app. The report lists an app that did not finish with the reason. Each row below is an app in packages/host/test/servers.
+The tests run it next to a good app whose figures must stay intact. They set their own limits, so some reasons show other times than the defaults.
 \`node harness/test/faults/write-faults-doc.js\` writes this page from the tests.
 
 ${markdownTable([["Fault", "What the report says", "Left running"], ...FAULTS.map(toRow)])}
@@ -26,7 +26,7 @@ ${markdownTable([["Limit", "Default"], ...Object.entries(LIMIT_NAMES).map(toLimi
 
 \`trial\` and \`generator\` count from the planned end of the load. \`generator\` adds 5 s for the last answers.
 
-Two limits never end an app. If it has not settled within \`settle\`, routebench measures it and adds a warning. If \`inspect\` is too short to compare
+Two limits never end an app. If the rate of an app's warm-up is not steady within \`settle\`, routebench measures the app and adds a warning. If \`inspect\` is too short to compare
 random query strings, routebench does not look for a response cache.
 
 \`disk\` limits what all processes of a server write to files, as Linux counts it. A tmpfs counts as memory.

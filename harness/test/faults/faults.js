@@ -78,7 +78,7 @@ export const BEFORE_LOAD = [
     fault: "ignores the request to stop, SIGTERM and SIGINT",
     server: "ignores-sigterm",
     code: "will-not-stop",
-    says: "the server did not stop within",
+    says: "the server did not stop within 5000 ms and was killed (--limit stop)",
   },
 ];
 

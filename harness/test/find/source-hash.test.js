@@ -40,24 +40,24 @@ for (const [what, change, hash] of changes) {
 
 /** The hash of the app with an additional file or link. @param {() => Promise<unknown>} make */
 async function hashWith(make) {
-  const made = path.join(dir, "lib/made");
+  const addition = path.join(dir, "lib/made");
   await make();
   const { sourceHash } = await sourceHashes(dir);
-  await rm(made, { recursive: true, force: true });
+  await rm(addition, { recursive: true, force: true });
   return sourceHash;
 }
 
 test("gives different hashes to a link and a file, to different targets, and to different content of a target", async () => {
-  const made = path.join(dir, "lib/made");
-  const link = (/** @type {string} */ to) => hashWith(() => symlink(to, made));
+  const addition = path.join(dir, "lib/made");
+  const link = (/** @type {string} */ to) => hashWith(() => symlink(to, addition));
   const hashes = [
     await link("../server.js"),
     await link("a.js"),
     await link("../lib"),
     await link("../nothing"),
-    await hashWith(() => writeFile(made, "server")),
-    await hashWith(() => writeFile(made, "../lib")),
-    await hashWith(() => writeFile(made, "")),
+    await hashWith(() => writeFile(addition, "server")),
+    await hashWith(() => writeFile(addition, "../lib")),
+    await hashWith(() => writeFile(addition, "")),
     await hashWith(() => Promise.resolve()),
   ];
   assert.equal(new Set(hashes).size, hashes.length, hashes.join(" "));

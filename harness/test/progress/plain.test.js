@@ -77,7 +77,7 @@ describe("plain progress", () => {
       });
       return written;
     };
-    assert.match(lineAfter(1), /, 35 s of at most 60 s$/m);
-    assert.match(lineAfter(2), /, 70 s of at most 1\.5 min$/m);
+    assert.match(lineAfter(1), /, 35 s of at most 60 s spent$/m);
+    assert.match(lineAfter(2), /, 70 s of at most 1\.5 min spent$/m);
   });
 });

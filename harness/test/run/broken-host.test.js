@@ -51,14 +51,14 @@ const changed = (host, change) => ({
 
 /** @param {Host} serverHost @param {AbortSignal} [signal] */
 async function runOn(serverHost, signal = new AbortController().signal) {
-  const here = await openLocalHost();
+  const localHost = await openLocalHost();
   const entries = new Map(
     IDS.map((id) => [id, { app: /** @type {any} */ ({ id, serverFile }), flags: [] }]),
   );
   const lab = {
     suite: ROUTING,
     serverHost,
-    loadHost: here,
+    loadHost: localHost,
     entries,
     signal,
     generators: { external: closedLoop, open: closedLoop },

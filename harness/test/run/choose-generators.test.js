@@ -41,7 +41,7 @@ test("says that closed-loop replaces wrk when wrk is missing and the external mo
   hidePrograms();
   const { generators, notices } = await choose();
   assert.equal(generators.external.name, "closed-loop");
-  assert.match(notices[0] ?? "", /^wrk was not found; to get wrk: .* Until then, closed-loop, /);
+  assert.match(notices[0] ?? "", /^wrk was not found\. Install wrk: .* Until then, closed-loop, /);
   assert.deepEqual((await choose({ mode: "in-process" })).notices, []);
   assert.deepEqual((await choose({ quick: true })).notices, []);
 });
@@ -50,7 +50,7 @@ test("refuses a run when wrk is requested and missing", async () => {
   hidePrograms();
   await assert.rejects(choose({ generator: "wrk" }), {
     name: "UsageError",
-    message: /^wrk was not found; to get wrk: /,
+    message: /^wrk was not found\. Install wrk: /,
   });
 });
 
@@ -94,7 +94,7 @@ describe("load hosts", () => {
     hidePrograms();
     await assert.rejects(choose({ loadFrom, rates: [{ perSecond: 100 }] }), {
       name: "UsageError",
-      message: "pdsh was not found here; to get pdsh: apt-get install pdsh",
+      message: "pdsh was not found here. Install pdsh: apt-get install pdsh",
     });
   });
 });

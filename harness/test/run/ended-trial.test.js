@@ -102,8 +102,8 @@ test("accepts the bytes of the verified answer, give or take one unfinished answ
 });
 
 test("names the errors when a load has no answers, and quotes the generator on a wrong answer", () => {
-  const none = { requests: 0, bytes: 0, errors: { ...NO_ERRORS, connect: 3 } };
-  assert.throws(() => assertAnswered(none, PLAN, SIZE), {
+  const unanswered = { requests: 0, bytes: 0, errors: { ...NO_ERRORS, connect: 3 } };
+  assert.throws(() => assertAnswered(unanswered, PLAN, SIZE), {
     code: "no-requests",
     message: "no request was answered (3 connect errors)",
   });

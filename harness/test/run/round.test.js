@@ -195,10 +195,10 @@ describe("a round", () => {
       },
     };
     const { doubles } = await run({ kind: { rehearsals: 0, slices: { roundMs: 200 } }, watch });
-    const seen = doubles.map(({ slices }) =>
+    const workTimes = doubles.map(({ slices }) =>
       slices.map((/** @type {any} */ { coreWorkUs }) => coreWorkUs),
     );
-    assert.deepEqual(seen, [
+    assert.deepEqual(workTimes, [
       [10, undefined],
       [20, 40],
     ]);

@@ -63,8 +63,8 @@ describe("a run on three runtimes, one of them broken", () => {
 
 test("verify names a runtime that cannot run an app, but does not fail", async () => {
   const args = ["--apps", apps.dir, "--filter", "plain"];
-  const both = `${pathOf("runs")},${pathOf("broken")}`;
-  const { stdout, exitCode } = await runCommand(["verify", ...args, "--runtime", both]);
+  const runtimes = `${pathOf("runs")},${pathOf("broken")}`;
+  const { stdout, exitCode } = await runCommand(["verify", ...args, "--runtime", runtimes]);
   assert.equal(exitCode, 0, stdout);
   assert.match(stdout, /✓ plain \(Node 98\.7\.6\) /);
   assert.match(stdout, /– plain \(Node 99\.0\.0\): .*compiled against a different version/);

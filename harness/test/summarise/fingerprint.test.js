@@ -95,12 +95,12 @@ test("reports a difference in the load before slices and in whether the generato
 test("compares the settings of a mode for that mode only, if both results include it", () => {
   const load = settingsOf("external", result.config).load;
   const slices = { requests: 500, roundMs: 1000 };
-  const both = (/** @type {number} */ requests, changes = {}) => {
+  const resultWith = (/** @type {number} */ requests, changes = {}) => {
     const inProcess = { driver: "autocannon", load: { ...load, requests }, slices };
     const modes = { external: MADE_UP_EXTERNAL, "in-process": inProcess };
     return madeUpResult({ config: { modes, ...changes } });
   };
-  const [then, now] = [both(1000), both(2000, { leadInMs: 0 })];
+  const [then, now] = [resultWith(1000), resultWith(2000, { leadInMs: 0 })];
   const unlikeIn = (/** @type {"external" | "in-process"} */ mode) =>
     differences(then, now, (file) => conditionsOf(file, [mode]));
   assert.deepEqual(unlikeIn("external"), ["load before each slice: 20 ms then, 0 ms now"]);

@@ -69,14 +69,14 @@ test("counts a start when another program shared the core during the load after 
         }
       : trial,
   );
-  const made = madeUpResult({
+  const result = madeUpResult({
     apps: [madeUpApp("a")],
     trials,
     config: { modes: MODES, rounds: 5 },
   });
   const pinning = { server: [0], driver: [1] };
-  const environment = { ...made.environment, pinning };
-  const [footprint] = summarise({ ...made, environment }).footprint;
+  const environment = { ...result.environment, pinning };
+  const [footprint] = summarise({ ...result, environment }).footprint;
   assert.equal(footprint?.rows[0]?.figures.startupMs?.values.length, 5);
 });
 

@@ -120,8 +120,8 @@ test("lists every app in the rows or among the apps that did not finish", () => 
   });
   const all = [...apps, madeUpApp("broken", { verification }), madeUpApp("never-reached")];
   const { rows, didNotFinish } = externalOf({ apps: all });
-  const seen = [...rows, ...didNotFinish].map(({ appId }) => appId);
-  assert.deepEqual(seen.toSorted(), all.map(({ id }) => id).toSorted());
+  const ids = [...rows, ...didNotFinish].map(({ appId }) => appId);
+  assert.deepEqual(ids.toSorted(), all.map(({ id }) => id).toSorted());
 });
 
 test("gives a control a row but no medal, and leaves the apps' ranks as they are", () => {

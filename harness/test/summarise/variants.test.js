@@ -198,12 +198,12 @@ test("marks a cell whose app has another version, unless the version is the runt
     ...[on("node", "koa", "3.0.0"), on("bun", "koa", "2.0.0")],
     ...[on("node", "node:http", "20.20.2"), on("bun", "node:http", "1.4.5")],
   ];
-  const made = madeUpResult({
+  const result = madeUpResult({
     apps: entries,
     config: { rounds: 3, runtimes: Object.values(RUNTIMES) },
     trials: [1, 2, 3].flatMap((round) => entries.map(({ id }) => madeUpTrial(round, id))),
   });
-  const cells = summarise(made).runtimes[0]?.apps.flatMap((app) => app.cells);
+  const cells = summarise(result).runtimes[0]?.apps.flatMap((app) => app.cells);
   assert.deepEqual(
     cells?.map((cell) => cell?.otherVersion),
     [undefined, ["2.0.0", "3.0.0"], undefined, undefined],
@@ -251,8 +251,12 @@ test("compares apps that never shared a round through the entries of another run
       }),
     );
   });
-  const made = madeUpResult({ apps: measured.map(({ entry }) => entry), trials: inBlocks, config });
-  const ranking = summarise(made).runtimes[0]?.runtimes[1]?.ranking;
+  const result = madeUpResult({
+    apps: measured.map(({ entry }) => entry),
+    trials: inBlocks,
+    config,
+  });
+  const ranking = summarise(result).runtimes[0]?.runtimes[1]?.ranking;
   const speeds = ranking?.rows.map(({ appId, toReference }) => [
     appId,
     toReference?.point.toFixed(2),

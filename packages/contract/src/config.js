@@ -88,7 +88,7 @@ export const configSchema = z.strictObject({
   reference: z.string().nullable().optional().describe("null: no reference was measured"),
   method: ordinal.describe("see method.js"),
   leadInMs: quantity.describe("uncounted load before each slice"),
-  generatorSleeps: z.boolean().describe("between responses, because it shares a core"),
+  generatorSleeps: z.boolean().describe("while no response is there, because it shares a core"),
   cases: z.array(caseSchema).min(1).describe("for modes without their own cases"),
   modes: modesSchema.describe("the modes of the run"),
 });

@@ -13,7 +13,7 @@ import { mainCase } from "./cases.js";
  * @typedef {object} ModeTraits
  * @property {string} title
  * @property {"same process" | "own process" | "none"} generator where it runs; none: the suite's apps are not servers
- * @property {boolean} ranked by speed, often from slices; otherwise apps are not compared
+ * @property {boolean} ranked whether apps are ranked by speed, often from slices
  * @property {boolean} hasTwins whether controls and baselines run next to the apps
  * @property {true} [measuresCapacity] whether its rates define the capacity for loads at a share of capacity
  * @property {"all" | "main" | "own"} cases of the run that the mode measures; own: cases in the mode's settings

@@ -56,7 +56,7 @@
  * @property {{ appId: string, toSlowest: Estimate | null }[]} rows fastest first; toSlowest: requests/s relative to the
  *   slowest app; null if no round has both
  * @property {Differing | null} differsMost the app with the largest difference to the ranking; null without a reference
- * @typedef {{ appId: string, name: string, ranking: number, source: number }} Differing speed in each
+ * @typedef {{ appId: string, name: string, ranking: number, source: number }} Differing speed relative to the reference in each
  *
  * @typedef {Absent & RankingSummary} ModeSummary
  * @typedef {object} RankingSummary one mode in one case

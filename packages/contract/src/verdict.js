@@ -7,13 +7,22 @@ import { isNarrow, sideOfOne } from "./summary.js";
  */
 
 /**
- * The verdict that a reader sees. Tied: no difference was shown, and a difference above 10% is unlikely.
+ * The verdict that a reader sees. Tied: no difference was shown, and the interval is narrow and close to 1.
  * @type {(comparison: { verdict: Judgement, ratio: Interval }) => Verdict}
  */
 export function verdictOf({ verdict, ratio }) {
   if (verdict === "faster" || verdict === "slower") return verdict;
-  return verdict === "equal" || isNarrow(ratio) ? "tied" : "not enough data";
+  return verdict === "equal" || isNarrow(withOne(ratio)) ? "tied" : "not enough data";
 }
+
+/**
+ * Extends an interval to 1, because two launches may give a narrow interval far from 1 that is still undecided.
+ * @type {(ratio: Interval) => Interval}
+ */
+const withOne = ({ low, high }) => ({
+  low: low === null ? null : Math.min(low, 1),
+  high: high === null ? null : Math.max(high, 1),
+});
 
 /**
  * The verdict for a ratio alone. Differences up to the noise are not claimed.

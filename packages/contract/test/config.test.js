@@ -18,7 +18,8 @@ test("accepts a configuration unchanged", () => {
 
 describe("fields that decide whether results are comparable", () => {
   for (const name of ["method", "leadInMs", "generatorSleeps"]) {
-    test(`require ${name}`, () => assert.deepEqual(whatIsWrong({ [name]: undefined }), [name]));
+    test(`are required: ${name}`, () =>
+      assert.deepEqual(whatIsWrong({ [name]: undefined }), [name]));
   }
 });
 

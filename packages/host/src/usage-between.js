@@ -33,8 +33,8 @@ export const TICK_MS = 10;
 /**
  * @typedef {object} Usage all numbers are null if unknown
  * @property {number | null} cpuMs
- * @property {number | null} waitMs ready to run, but waiting for a core
- * @property {{ cpuMs: number, waitMs: number, systemMs: number } | null} busiestThread systemMs: in ticks
+ * @property {number | null} waitMs ready to run, but other processes had its cores
+ * @property {{ cpuMs: number, waitMs: number, systemMs: number } | null} busiestThread systemMs: in the kernel, in ticks
  * @property {string | null} whyUnknown
  */
 

@@ -111,9 +111,12 @@ export function formatEstimate(estimate, writing) {
 /** E.g. 0.95 → "95%". @param {number} share @param {number} [digits] */
 export const formatPercent = (share, digits = 0) => `${fixed(digits).format(100 * share)}%`;
 
-/** A ratio as a change, e.g. 1.1 → "+10%", 0.7 → "−30%". @param {number} ratio */
-export const formatChange = (ratio) =>
-  `${ratio < 1 ? "−" : "+"}${formatWhole(Math.abs(100 * (ratio - 1)))}%`;
+/** A ratio as a change, e.g. 1.1 → "+10%", 0.7 → "−30%", 1.004 → "+0.4%". @param {number} ratio */
+export function formatChange(ratio) {
+  const percent = Math.abs(100 * (ratio - 1));
+  const digits = percent > 0 && percent < 1 ? 1 : 0;
+  return `${ratio < 1 ? "−" : "+"}${fixed(digits, false).format(percent)}%`;
+}
 
 /** "3", or "1–2" if the data leave the rank open. @param {RankRange} rank */
 export const formatRank = ({ best, worst }) => (best === worst ? `${best}` : `${best}–${worst}`);

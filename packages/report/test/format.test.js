@@ -31,6 +31,7 @@ test("formatMegabytes and formatMicroseconds keep three digits, and change to ms
 
 test("formatChange writes a ratio as a percentage with its sign", () => {
   assert.deepEqual([1.1, 0.7, 1].map(formatChange), ["+10%", "−30%", "+0%"]);
+  assert.deepEqual([1.004, 0.9951].map(formatChange), ["+0.4%", "−0.5%"]);
 });
 
 test("formatDuration writes whole seconds in s and other durations in ms", () => {

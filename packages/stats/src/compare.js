@@ -25,7 +25,7 @@ import { twoWayFit } from "./two-way-fit.js";
  * @property {number} [noiseFloor] relative difference between two equal servers: no smaller difference is claimed
  * @property {Looks} [looks] present if the run looks at the data after every round
  * @property {number} [priorSd] relative scatter of launches of the same code, from other runs; absent: unknown
- * @property {readonly string[]} [among] entries to compare, of which there may be more; absent: all
+ * @property {readonly string[]} [among] entries to compare; others only show the effects of rounds; absent: all
  */
 
 /** Smaller differences of logarithms are rounding errors. */

@@ -43,14 +43,14 @@ const SOURCE_FIGURES = {
 /** The source's measurements on its rung (d). @type {Part} */
 const SOURCE_PART = {
   kind: "part",
-  title: "The source’s figures",
+  title: "The figures of 2015",
   blocks: [
     text(
-      "Rung (d) as the source ran it: ab -r -n 10000 -c 100, Node and Apache 2.2.29 with PHP 5.4.33 on a laptop with Windows.",
+      "Rung (d) as the benchmark of 2015 ran it: ab -r -n 10000 -c 100, Node and Apache 2.2.29 with PHP 5.4.33 on a laptop with Windows.",
     ),
     {
       kind: "table",
-      title: "The source’s figures",
+      title: "The figures of 2015",
       columns: [
         { heading: "Requests/s" },
         { heading: "Time per request", unit: "ms" },
@@ -87,7 +87,7 @@ export function ladderSection({ apps, environment, modes: [mode] }) {
       text(...answer, "Every request used HTTP/1.1 over a kept connection."),
       text(
         "The servers of all rungs ran in the same rounds, in turn. The comparison is by CPU time of all processes of a server.",
-        "The ranking above compares servers that do different work. Each rung below says whether its two servers do the same work.",
+        "The ranking above compares servers that do different work. Each rung below says whether its servers do the same work.",
         `The intervals of all pairs hold together at ${formatPercent(mode.confidence)}.`,
       ),
       chartOf(costs, rungs),

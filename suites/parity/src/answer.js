@@ -72,7 +72,7 @@ export function sourceSentence(costs) {
     return rung ? aheadOn(costs, rung) : "unknown";
   });
   const verdict =
-    "The source found Apache ahead of Node once both read a file and write a log (rung (d))";
+    "The benchmark of 2015 found Apache ahead of Node once both read a file and write a log (rung (d))";
   if (serving === "unknown") return `${verdict}; here there is not enough data.`;
   if (serving === "neither") return `${verdict}; here the two are tied.`;
   if (serving === "Node") return `${verdict}; here Node takes less CPU time there too.`;

@@ -45,23 +45,23 @@ test("ignores the order of headers and the date", () => {
   );
   fc.assert(
     fc.property(shuffled, ([some, others]) => {
-      const [one, other] = [
+      const [first, second] = [
         answered("one", [...some, "Date: Mon, 16 Mar 2015 15:52:09 GMT"]),
         answered("other", ["Date: Thu, 1 Jan 1970 00:00:00 GMT", ...others]),
       ];
-      assert.equal(inequality(one, other, []), null);
+      assert.equal(inequality(first, second, []), null);
     }),
   );
 });
 
 test("allows only those headers to differ that the rung names", () => {
-  const [one, other] = [
+  const [first, second] = [
     answered("one", ["Connection: keep-alive", "Server: a"]),
     answered("other", ["Server: a"]),
   ];
-  assert.match(inequality(one, other, []) ?? "", /only one sends “Connection: keep-alive”$/);
-  assert.equal(inequality(one, other, ["connection"]), null);
-  assert.match(inequality(one, other, ["server"]) ?? "", /“Connection: keep-alive”$/);
+  assert.match(inequality(first, second, []) ?? "", /only one sends “Connection: keep-alive”$/);
+  assert.equal(inequality(first, second, ["connection"]), null);
+  assert.match(inequality(first, second, ["server"]) ?? "", /“Connection: keep-alive”$/);
 });
 
 test("rejects equal headers around bodies of different length", () => {

@@ -1,5 +1,5 @@
 /**
- * A run of made-up servers, as far as the ladder's sections look at it.
+ * A run of made-up servers, with the fields that the ladder's sections read.
  * @param {Record<string, number>} us CPU time per request of each subject
  * @param {{ rounds?: number }} [options]
  * @returns {any} summary
@@ -15,7 +15,7 @@ export function madeUpRun(us, { rounds = 4 } = {}) {
     ids.map((id, place) => ({
       round: at + 1,
       entry: id,
-      // A machine that is slower in one round than in another is so for all alike.
+      // A round in which the machine is slower slows all servers equally.
       value: Number(us[id]) * (1 + at / 10) * (1 + ((place + at) % 3) / 1000),
     })),
   ).flat();

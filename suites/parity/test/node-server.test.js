@@ -18,7 +18,7 @@ describe("the Connection header of the Node server that equals Apache", () => {
   after(() => server.close());
 
   /** @param {string} asked the version, and headers */
-  async function said(asked) {
+  async function connectionHeader(asked) {
     const { port } = /** @type {AddressInfo} */ (server.address());
     const socket = net.connect(port, "127.0.0.1");
     socket.write(`GET / ${asked}\r\n\r\n`);
@@ -26,14 +26,14 @@ describe("the Connection header of the Node server that equals Apache", () => {
   }
 
   test("is absent when HTTP/1.1 keeps the connection by default", async () => {
-    assert.equal(await said("HTTP/1.1\r\nHost: a"), undefined);
+    assert.equal(await connectionHeader("HTTP/1.1\r\nHost: a"), undefined);
   });
 
   test("says close when the request asked for it, or when the client sends on a lost connection", async () => {
-    assert.equal(await said("HTTP/1.1\r\nHost: a\r\nConnection: close"), "close");
+    assert.equal(await connectionHeader("HTTP/1.1\r\nHost: a\r\nConnection: close"), "close");
   });
 
   test("says keep-alive when HTTP/1.0 asked for it", async () => {
-    assert.equal(await said("HTTP/1.0\r\nConnection: keep-alive"), "keep-alive");
+    assert.equal(await connectionHeader("HTTP/1.0\r\nConnection: keep-alive"), "keep-alive");
   });
 });

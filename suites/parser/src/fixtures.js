@@ -77,7 +77,7 @@ export function fixtureOf(id) {
   const fixture = FIXTURES.find((each) => each.id === id);
   if (fixture === undefined) {
     const ids = FIXTURES.map((each) => each.id).join(", ");
-    throw new RangeError(`there is no fixture ${JSON.stringify(id)}; there are: ${ids}`);
+    throw new RangeError(`there is no fixture ${JSON.stringify(id)}. Choose from: ${ids}`);
   }
   return fixture;
 }

@@ -61,7 +61,10 @@ describe("fixtures", () => {
   });
 
   it("are found by their ids", () => {
-    assert.throws(() => fixtureOf("none"), /there is no fixture "none"; there are: get, response/);
+    assert.throws(
+      () => fixtureOf("none"),
+      /there is no fixture "none"\. Choose from: get, response/,
+    );
   });
 
   it("are shown by their keys when a result has one that no longer exists", () => {

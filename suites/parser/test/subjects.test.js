@@ -12,7 +12,7 @@ const SUBJECTS = new URL("../subjects/", import.meta.url);
 /**
  * @param {ParserSubject} parser
  * @param {Fixture} fixture
- * @returns {string | null} what is wrong with what it returns of the fixture, fed three times
+ * @returns {string | null} the fault of the parser, if it gets the fixture three times
  */
 function fault(parser, fixture) {
   /** @type {Message[]} */
@@ -39,12 +39,12 @@ for (const id of readdirSync(SUBJECTS)) {
   describe(id, () => {
     for (const fixture of FIXTURES) {
       const declined = parser.declines?.[fixture.id];
-      // A control that takes whole messages may loop for ever where it gets a part of one.
+      // A control that takes only whole messages may loop forever on a part of a message.
       if (declined?.startsWith("takes whole messages")) continue;
       it(declined ? `does not parse ${fixture.title}` : `parses ${fixture.title}`, () => {
-        const found = fault(parser, fixture);
-        if (declined) assert.notEqual(found, null, "it declines what it can parse");
-        else assert.equal(found, null);
+        const actualFault = fault(parser, fixture);
+        if (declined) assert.notEqual(actualFault, null, "it declines what it can parse");
+        else assert.equal(actualFault, null);
       });
     }
   });

@@ -21,7 +21,7 @@ export const middlewareSection = ({ modes, growth }) => {
     title: TITLE,
     blocks: [
       text(
-        `The cost of one middleware is the difference in CPU time between ${most} and ${fewest} middlewares, divided by ${Number(most) - Number(fewest)}. If its interval contains 0, no cost was detected. All intervals hold together. Cases follow each other in a launch, so compare the cost, not the two columns.`,
+        `The cost of one middleware is the difference in CPU time between ${most} and ${fewest} middlewares, divided by ${Number(most) - Number(fewest)}. If its interval contains 0, no cost was detected. All intervals of a table hold together. Cases follow each other in a launch, so compare the cost, not the two columns.`,
       ),
       ...groups.map((group) => toPart(group, growth)),
     ],

@@ -40,15 +40,17 @@ for (const target of targets) {
 
     test("gives the same requests for the same seed, and others for another seed", () => {
       assert.deepEqual(suite.requestsOf(target, 1), pool);
-      const others = new Set(sent(suite.requestsOf(target, 2)));
-      assert.ok(sent(pool).filter((one) => others.has(one)).length < pool.length / 10);
+      const otherRequests = new Set(sent(suite.requestsOf(target, 2)));
+      assert.ok(
+        sent(pool).filter((request) => otherRequests.has(request)).length < pool.length / 10,
+      );
     });
 
     test("checks with new values each time", () => {
-      const [one, other] = ["0123456789ab", "fedcba987654"].map((segment) =>
+      const [first, second] = ["0123456789ab", "fedcba987654"].map((segment) =>
         suite.checks?.(segment, target).map(({ request }) => request),
       );
-      assert.notDeepEqual(one, other);
+      assert.notDeepEqual(first, second);
     });
   });
 }
@@ -92,7 +94,7 @@ test("rejects an unknown kind by name", () => {
   const option = suite.cli?.options?.find(({ flags }) => flags.startsWith("--ask"));
   assert.throws(
     () => option?.parse?.("body,bodies"),
-    /There is no "bodies"; there are: params, body, middleware/,
+    /There is no "bodies"\. Choose from: params, body, middleware/,
   );
   assert.deepEqual(suite.targets({ ask: option?.parse?.("body") }), [body]);
 });

@@ -123,7 +123,7 @@ describe("the overview", () => {
 
   test("names the library that validates", () => {
     assert.deepEqual(
-      tableOf(section).rows.map((/** @type {any} */ one) => one.cells.at(-1).words),
+      tableOf(section).rows.map((/** @type {any} */ row) => row.cells.at(-1).words),
       ["its own", "by hand"],
     );
   });

@@ -1,3 +1,4 @@
+import { isNarrow } from "@routebench/contract/summary";
 import { formatPercent, formatRatio } from "@routebench/report/format";
 import { counted, listedNames } from "@routebench/report/words";
 
@@ -17,7 +18,8 @@ export function growthSentence(rows, { smallest, largest, resolution }) {
     rows.filter((row) => row.verdict === verdict).toSorted((a, b) => b.ratio.point - a.ratio.point);
   const [more, less] = [rowsWith("more"), rowsWith("less")];
   const [equal, undecided] = [rowsWith("equal"), rowsWith("undecided")];
-  const ties = undecided.filter(({ ratio }) => ratio.low !== null);
+  const tied = undecided.filter(({ ratio }) => isNarrow(ratio));
+  const wide = undecided.filter(({ ratio }) => ratio.low !== null && !isNarrow(ratio));
   const unknown = undecided.filter(({ ratio }) => ratio.low === null);
   const [most] = more;
   const start = `With ${largest} routes instead of ${smallest}, `;
@@ -35,7 +37,8 @@ export function growthSentence(rows, { smallest, largest, resolution }) {
     ...(equal.length > 0
       ? [` It costs the same within ${within} in `, ...namesOf(equal), "."]
       : []),
-    ...(ties.length > 0 ? [" Not enough data for a verdict: ", ...namesOf(ties), "."] : []),
+    ...(tied.length > 0 ? [" The two costs are tied in ", ...namesOf(tied), "."] : []),
+    ...(wide.length > 0 ? [" Not enough data for a verdict: ", ...namesOf(wide), "."] : []),
     ...(unknown.length > 0
       ? [" Fewer than three launches: ", ...listedNames(unknown.map(({ name }) => name)), "."]
       : []),

@@ -27,29 +27,31 @@ test("names all apps whose cost grows, the largest growth first with its ratio",
   );
 });
 
-test("calls a wide interval a lack of data, however far apart the means are", () => {
+test("calls a narrow interval tied, and a wide interval a lack of data", () => {
+  const koa = row("koa", 1.02, "undecided");
+  const wide = { ...row("hapi", 1.9, "undecided"), ratio: about(1.9, { low: 0.9, high: 4 }) };
   assert.equal(
-    sentence([row("koa", 1.9, "undecided")]),
-    "With 1000 routes instead of 10, it costs no app measurably more. Not enough data for a verdict: koa.",
+    sentence([koa, wide]),
+    "With 1000 routes instead of 10, it costs no app measurably more. The two costs are tied in koa. Not enough data for a verdict: hapi.",
   );
 });
 
 test("names apps with too few launches for an interval, the largest ratio first", () => {
   const twice = (/** @type {string} */ name, /** @type {number} */ ratio) => {
-    const one = row(name, ratio, "undecided");
-    return { ...one, ratio: { ...one.ratio, low: null, high: null } };
+    const counted = row(name, ratio, "undecided");
+    return { ...counted, ratio: { ...counted.ratio, low: null, high: null } };
   };
   assert.equal(
-    sentence([twice("koa", 5), row("hono", 1.1, "undecided"), twice("micro", 30)]),
-    "With 1000 routes instead of 10, it costs no app measurably more. Not enough data for a verdict: hono. Fewer than three launches: micro and koa.",
+    sentence([twice("koa", 5), row("hono", 1.03, "undecided"), twice("micro", 30)]),
+    "With 1000 routes instead of 10, it costs no app measurably more. The two costs are tied in hono. Fewer than three launches: micro and koa.",
   );
 });
 
 test("separates apps whose cost stays or falls, and counts them when there are many", () => {
   const many = Array.from({ length: 7 }, (_, place) => row(`app${place}`, 1, "equal"));
   assert.equal(
-    sentence([...many, row("koa", 0.9, "less"), row("hono", 1.1, "undecided")]),
-    "With 1000 routes instead of 10, it costs no app measurably more. It costs less in koa. It costs the same within 2% in 7 apps. Not enough data for a verdict: hono.",
+    sentence([...many, row("koa", 0.9, "less"), row("hono", 1.03, "undecided")]),
+    "With 1000 routes instead of 10, it costs no app measurably more. It costs less in koa. It costs the same within 2% in 7 apps. The two costs are tied in hono.",
   );
 });
 

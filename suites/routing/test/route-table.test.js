@@ -53,7 +53,7 @@ for (const size of [4, 0, -10, 10.5, Number.NaN]) {
   test(`rejects a table of ${size} routes`, () => {
     assert.throws(() => tableRoutes(size), {
       name: "RangeError",
-      message: `a table cannot have ${size} routes; the contract itself has 5, so ask for at least that many`,
+      message: `a table cannot have ${size} routes, because the contract has 5. Use at least 5`,
     });
   });
 }

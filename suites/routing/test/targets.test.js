@@ -65,7 +65,7 @@ test("describes the requests for readers", () => {
   const table = { ...tableTarget(10, "wildcard"), ...wordsOf(tableTarget(10, "wildcard")) };
   assert.equal(
     targetAsked(table),
-    "requests that find a route with a wildcard, spread over a table of 10 routes",
+    "requesting routes with a wildcard, spread over a table of 10 routes",
   );
   const again = wordsOf(tableTarget(10, "wildcard"));
   assert.deepEqual(wordsOf(table), again, "once named, the same again");

@@ -1,6 +1,6 @@
 import { caseLabel } from "@routebench/contract/cases";
-import { isNarrow, sideOfOne } from "@routebench/contract/summary";
 import { targetLabel } from "@routebench/contract/targets";
+import { verdictOfRatio } from "@routebench/contract/verdict";
 import { formatEstimate, formatRatio, NOT_MEASURED, RATIO } from "@routebench/report/format";
 import { text } from "@routebench/report/sections/section";
 
@@ -87,8 +87,9 @@ function sentenceOf(step, mode) {
   if (pair === null) return [];
   const target = targetLabel(mode.testCase.target);
   const [, before] = wordsOf2011(step);
+  const brackets = [...openVerdict(pair), `${before} in 2011`].join("; ");
   return [
-    `At ${target}, ${step.change} makes a server ${formatRatio(pair.ratio.point)} as fast (${before} in 2011).`,
+    `At ${target}, ${step.change} makes a server ${formatRatio(pair.ratio.point)} as fast (${brackets}).`,
   ];
 }
 
@@ -102,7 +103,11 @@ function wordsOf2011({ from, to }) {
 /** @param {Apart | null} pair */
 function wordsOf(pair) {
   if (pair === null) return NOT_MEASURED;
-  const speed = formatEstimate(pair.ratio, RATIO);
-  if (sideOfOne(pair.ratio, pair.noise) !== "neither") return speed;
-  return `${speed}, ${isNarrow(pair.ratio) ? "tied" : "not enough data"}`;
+  return [formatEstimate(pair.ratio, RATIO), ...openVerdict(pair)].join(", ");
+}
+
+/** The verdict if neither server is faster. @param {Apart} pair */
+function openVerdict({ ratio, noise }) {
+  const verdict = verdictOfRatio(ratio, noise);
+  return verdict === "tied" || verdict === "not enough data" ? [verdict] : [];
 }

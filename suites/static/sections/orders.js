@@ -83,7 +83,11 @@ function compareOrders(compared) {
 /** @param {Orders} orders */
 function verdictOf({ held, turned, tied, unknown }) {
   if (turned.length > 0) return "the order of 2012 did not hold";
-  if (held.length === 0) return "there is not enough data on the order of 2012";
+  if (held.length === 0) {
+    return unknown.length > 0
+      ? "there is not enough data on the order of 2012"
+      : "all pairs that differed in 2012 are tied now";
+  }
   return tied.length + unknown.length > 0
     ? "nothing contradicts the order of 2012"
     : "the order of 2012 held";

@@ -63,7 +63,9 @@ export function parseFiles(text) {
   const names = [...new Set(text.split(","))];
   const unknown = names.find((name) => !CHOICES.includes(name));
   if (unknown === undefined) return names;
-  throw new Error(`There is no ${JSON.stringify(unknown)}; there are: ${CHOICES.join(", ")}, all.`);
+  throw new Error(
+    `There is no ${JSON.stringify(unknown)}. Choose from: ${CHOICES.join(", ")}, all.`,
+  );
 }
 
 /** @param {string} text @throws {Error} */

@@ -70,14 +70,16 @@ for (const [how, end] of [
   test(`removes the folder when the process ${how}`, () => {
     const module = new URL("../src/files.js", import.meta.url).href;
     const program = `import { filesFolder } from "${module}"; console.log(filesFolder(new Map([["a.js", Buffer.from("a")]]))); ${end}`;
-    let said = "";
+    let output = "";
     try {
       const args = ["--input-type=module", "-e", program];
-      said = String(execFileSync(process.execPath, args, { stdio: ["ignore", "pipe", "ignore"] }));
+      output = String(
+        execFileSync(process.execPath, args, { stdio: ["ignore", "pipe", "ignore"] }),
+      );
     } catch (error) {
-      said = String(/** @type {{ stdout: Buffer }} */ (error).stdout);
+      output = String(/** @type {{ stdout: Buffer }} */ (error).stdout);
     }
-    assert.match(said, /routebench-static-/);
-    assert.equal(existsSync(said.trim()), false);
+    assert.match(output, /routebench-static-/);
+    assert.equal(existsSync(output.trim()), false);
   });
 }

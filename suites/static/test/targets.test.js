@@ -43,7 +43,7 @@ describe("the requested files", () => {
   test("are refused if a file does not exist, with a list of those that do", () => {
     assert.throws(
       () => parseFiles("home.html,nosuch"),
-      /no "nosuch"; there are: jquery\.min\.js, /,
+      /no "nosuch"\. Choose from: jquery\.min\.js, /,
     );
     assert.throws(() => parseFiles(""), /no ""/);
   });

@@ -87,7 +87,7 @@ test("posts nothing if no open pull request has the measured commit as its head"
   for (const pulls of [[], [`${OTHER_SHA} 7 ${pullRequest.baseSha}`]]) {
     const { exitCode, all, posts } = await commentOn(pulls);
     assert.deepEqual([exitCode, posts], [0, []]);
-    assert.match(all, /No open pull request is at [0-9a-f]{40}/);
+    assert.match(all, /no open pull request is at [0-9a-f]{40}/);
   }
 });
 

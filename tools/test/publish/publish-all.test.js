@@ -210,7 +210,7 @@ test("waits until the load of the previous run has ended", async () => {
 test("rejects an unfit run by name, and publishes it without measuring again when its limit is changed", async () => {
   const strict = { publications: [{ ...MAIN, widest: 1e-6 }] };
   const message =
-    /^main cannot be published: its widest interval.*\. Change that, or remove ".*publish-all\/main" to measure it again$/;
+    /^main cannot be published: its widest interval.*\. Fix this, or remove ".*publish-all\/main" to measure it again$/;
   await assertRejected(publishBoth({}, strict), message);
   await assertRejected(publishBoth({}, strict), message);
   await repository.write("changed.js", "");

@@ -1,7 +1,7 @@
 import uWS from "uWebSockets.js";
 import uwebsocketsExpress from "uwebsockets-express";
 
-/** Its older releases are CommonJS, whose default export is a field. */
+/** Older releases are CommonJS modules with a field `default`. */
 const expressify = uwebsocketsExpress.default ?? uwebsocketsExpress;
 
 /** Starts the server. @returns the bound port and a function that stops it. */

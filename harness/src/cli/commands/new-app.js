@@ -49,8 +49,8 @@ export async function newApp({ folder, package: packageName = folder }) {
   process.stdout.write(
     `Created apps/${folder}. Next:\n` +
       `  1. Write apps/${folder}/server.js as the framework's guide does. Its comments show where.\n` +
-      `  2. Check its answers:   pnpm verify --filter ${folder}\n` +
-      `     and of requests.js:  pnpm verify --suite requests --filter ${folder}\n` +
+      `  2. Check server.js:    pnpm verify --filter ${folder}\n` +
+      `     Check requests.js:  pnpm verify --suite requests --filter ${folder}\n` +
       "  3. Measure it, and preview the comment on your pull request:  pnpm bench pr\n" +
       "  4. Add it to docs/frameworks.md:  node harness/src/cli/frameworks-doc.js\n",
   );

@@ -50,7 +50,7 @@ export async function verify({ save = false, ...options }, signal) {
  * @type {(failures: Map<Entry, Failure | null>, verified: Verified, ownNode: Runtime | undefined) => Verified}
  *   ownNode: the runtime of entries that the user chose no runtime for
  */
-function withFailures(failures, verified, ownNode) {
+export function withFailures(failures, verified, ownNode) {
   let saved = verified;
   for (const [{ app, onRuntime }, failure] of failures) {
     const { runtime = ownNode, isNative } = onRuntime ?? {};

@@ -32,10 +32,10 @@ import { ROOT_DIR } from "@routebench/host/workspace";
 /** @type {(which: WhichHosts, suite: Suite, closers: Closers) => Promise<RunHosts>} */
 export async function openHost(which, suite, closers) {
   const { server, serverAddress: address, loadFrom = [] } = which;
-  const here = await openLocalHost(suite.servers);
-  const describeHere = () => here.describe(ROOT_DIR);
+  const localHost = await openLocalHost(suite.servers);
+  const describeLocal = () => localHost.describe(ROOT_DIR);
   if (server === undefined) {
-    return { serverHost: here, loadHost: here, describe: describeHere };
+    return { serverHost: localHost, loadHost: localHost, describe: describeLocal };
   }
   const { unprivileged } = suite.servers ?? {};
   const sshHost = await openSshHost(server, { address, unprivileged });
@@ -56,10 +56,10 @@ export async function openHost(which, suite, closers) {
   const areOneMachine = await haveOneKernel(sshHost, isFromHere ? [kernelId()] : kernels);
   return {
     serverHost: sshHost,
-    loadHost: isFromHere ? here : asOneLoadHost(loadHosts, here),
+    loadHost: isFromHere ? localHost : asOneLoadHost(loadHosts, localHost),
     lost: AbortSignal.any([sshHost, ...loadHosts].map(({ lost }) => lost)),
     async describe() {
-      const machine = await describeHere();
+      const machine = await describeLocal();
       const loads = isFromHere ? [{ machine }] : await Promise.all(ways.map(describeLoad));
       return describeHosts(await sshHost.describe(ROOT_DIR), machine, loads, areOneMachine);
     },

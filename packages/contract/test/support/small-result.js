@@ -26,7 +26,12 @@ const common = {
   },
   apps: [
     {
-      ...{ id: "a", name: "a", homepage: "https://a", suite: "routing", role: "app", of: null },
+      id: "a",
+      name: "a",
+      homepage: "https://a",
+      suite: "routing",
+      role: "app",
+      of: null,
       version: "1",
       verification: failed,
     },

@@ -1,5 +1,5 @@
-# Makes an attack at the agreed moment, on each load host, in any sh. All its files are in one folder. The folder is
-# removed when the results have been fetched, when the connection ends, or after $lasts_s.
+# Starts an attack at the agreed moment on a load host, in any sh. All its files are in one folder, which is removed
+# when the results have been fetched, when the connection ends, or after $lasts_s.
 # attack.js puts assignments before this script: only numbers, hexadecimal digits and base64.
 rank=$1
 umask 077

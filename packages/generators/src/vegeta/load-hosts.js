@@ -4,7 +4,7 @@ import { execa } from "execa";
 import { GeneratorError } from "../generator.js";
 
 const HOW_TO_GET_VEGETA =
-  "to get vegeta: go install github.com/tsenart/vegeta/v12@v12.12.0, and put it on the PATH that a command over ssh has";
+  "Install vegeta: go install github.com/tsenart/vegeta/v12@v12.12.0, and put it on the PATH of commands over ssh";
 
 const CLOCK_READINGS = 8;
 const LIMIT_MS = 20_000;
@@ -39,10 +39,10 @@ export function assertLoadHosts(names) {
 /** @type {(hosts: readonly string[], sshOptions: readonly string[]) => Promise<FoundHost[]>} */
 export async function probeHosts(hosts, sshOptions) {
   if (!(await outputOf("pdsh", ["-V"]))) {
-    throw new GeneratorError("pdsh was not found here; to get pdsh: apt-get install pdsh");
+    throw new GeneratorError("pdsh was not found here. Install pdsh: apt-get install pdsh");
   }
   const localOutput = await outputOf("vegeta", ["-version"]);
-  if (!localOutput) throw new GeneratorError(`vegeta was not found here; ${HOW_TO_GET_VEGETA}`);
+  if (!localOutput) throw new GeneratorError(`vegeta was not found here. ${HOW_TO_GET_VEGETA}`);
   const probed = await Promise.all(hosts.map((host) => probeHost(host, sshOptions)));
   for (const [index, { version }] of probed.entries()) {
     const localVersion = versionOf(localOutput.replaceAll("\n", " "));
@@ -81,9 +81,9 @@ async function probeHost(host, sshOptions) {
       const { value, done } = await lines.next();
       if (done) {
         await ended;
-        const why = errors.trim().split("\n").at(-1) || "it ended without output";
+        const why = errors.trim().replace(/\.$/, "").split("\n").at(-1) || "it printed nothing";
         throw new GeneratorError(
-          `${host} cannot be reached by ssh: ${why}; "ssh -o BatchMode=yes ${host} true" must work`,
+          `${host} cannot be reached by ssh: ${why}. Make this command work: ssh -o BatchMode=yes ${host} true`,
         );
       }
       const match = form.exec(value);
@@ -93,7 +93,7 @@ async function probeHost(host, sshOptions) {
   try {
     const versionText = await nextLine(/^routebench: (.*)$/);
     if (versionText === "no vegeta")
-      throw new GeneratorError(`${host} has no vegeta; ${HOW_TO_GET_VEGETA}`);
+      throw new GeneratorError(`${host} has no vegeta. ${HOW_TO_GET_VEGETA}`);
     const connectMs = performance.now() - startedAt;
     let best = { clockAheadMs: 0, wayMs: Number.POSITIVE_INFINITY };
     for (let reading = 0; reading < CLOCK_READINGS; reading += 1) {

@@ -1,6 +1,6 @@
 -- Undoes wrk's correction of latencies. wrk treats a latency of twice the mean time between a connection's responses
--- as a stall of its own, and adds samples for requests that it would have sent meanwhile. So 100 connections seem to
--- have 200 requests in flight. But a slow response is the server's doing, and a closed loop sends no other request.
+-- as its own stall, and adds samples for requests that it would have sent meanwhile. So 100 connections seem to
+-- have 200 requests in flight. But the server caused the slow response, and a closed loop sends no other request meanwhile.
 local ffi = require "ffi"
 
 -- stats.h of wrk 4.0 to 4.2.

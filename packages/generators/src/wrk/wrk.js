@@ -12,7 +12,7 @@ import { toWindows, WINDOW_MS } from "../windows.js";
 const REPORT_SCRIPT = fileURLToPath(new URL("report.lua", import.meta.url));
 const SEQUENCE_SCRIPT = fileURLToPath(new URL("request-sequence.lua", import.meta.url));
 
-const HOW_TO_GET = "to get wrk: apt-get install wrk (Debian, Ubuntu), brew install wrk (macOS)";
+const HOW_TO_GET = "Install wrk: apt-get install wrk (Debian, Ubuntu), brew install wrk (macOS)";
 
 /**
  * wrk: one thread, closed model, without wrk's own correction of latencies (see measured-latency.lua). With pipelining
@@ -39,7 +39,7 @@ async function probe() {
   const why = isMissing
     ? "wrk was not found"
     : "the installed wrk does not answer -v as wrk does and may be another program";
-  throw new GeneratorError(`${why}; ${HOW_TO_GET}`);
+  throw new GeneratorError(`${why}. ${HOW_TO_GET}`);
 }
 
 /** @param {LoadRun} run @returns {Promise<LoadResult>} @throws {GeneratorError} */

@@ -58,7 +58,8 @@ describe("the plan of an attack", () => {
         .split("\n")
         .map((line) => JSON.parse(line)),
       ["/hello", "/a?b='c'"].map((path) => ({
-        ...{ method: "GET", url: `http://10.0.0.2:40000${path}` },
+        method: "GET",
+        url: `http://10.0.0.2:40000${path}`,
         header: { "Accept-Encoding": ["identity"], "User-Agent": [""] },
       })),
     );

@@ -126,7 +126,10 @@ test("reads a time to the microsecond, in any time zone", () => {
     bytes_out: 0,
     bytes_in: 0,
     error: "",
-    ...{ body: null, method: "GET", url: "http://a/", headers: {} },
+    body: null,
+    method: "GET",
+    url: "http://a/",
+    headers: {},
     timestamp: "2026-11-22T09:00:00.000001999+01:00",
   });
   const { sentUs, latencyUs } = parseResult(line);

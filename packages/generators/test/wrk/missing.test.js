@@ -17,7 +17,7 @@ test("names the remedy if wrk is not installed", async () => {
   await assert.rejects(wrk.probe(), {
     name: "GeneratorError",
     message:
-      "wrk was not found; to get wrk: apt-get install wrk (Debian, Ubuntu), brew install wrk (macOS)",
+      "wrk was not found. Install wrk: apt-get install wrk (Debian, Ubuntu), brew install wrk (macOS)",
   });
 });
 

@@ -250,8 +250,8 @@ async function overLink({ name, address, channel }, from, visitor, measure) {
     if (error instanceof LinkLost) throw error;
     const { message } = /** @type {Error} */ (error);
     throw new UsageError(
-      `port ${port} at ${address} cannot be reached from ${from} (${message}); servers take any free ` +
-        `port, so let the firewall of ${name} admit ${visitor}, or name another address by --server-address`,
+      `port ${port} at ${address} cannot be reached from ${from} (${message}). Servers take any free ` +
+        `port, so let the firewall of ${name} admit ${visitor}, or pass another address with --server-address`,
     );
   } finally {
     await close();

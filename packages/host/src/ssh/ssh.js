@@ -85,7 +85,7 @@ export function explainEnd(host, code, output) {
     return `the packages could not be installed on ${host}: ${lastLine(output)}`;
   const why = lastLine(output) || `ssh ended with code ${code}`;
   return code === 255
-    ? `${host} cannot be reached by ssh: ${why}; "ssh -o BatchMode=yes ${host} true" must work`
+    ? `${host} cannot be reached by ssh: ${why.replace(/\.$/, "")}. Make this command work: ssh -o BatchMode=yes ${host} true`
     : `the agent on ${host} ended: ${why}`;
 }
 

@@ -40,7 +40,7 @@ describe("a channel", () => {
   test("distinguishes server faults from generator errors", async () => {
     const { near, close } = connect({
       fault: () => {
-        throw new ServerFault("no-answer", "nobody is toFar");
+        throw new ServerFault("no-answer", "no server listens");
       },
       failure: () => {
         throw new GeneratorError("it hung");
@@ -51,7 +51,7 @@ describe("a channel", () => {
     });
     await assert.rejects(near.call("fault"), (error) => {
       assert.ok(error instanceof ServerFault);
-      assert.deepEqual([error.code, error.message], ["no-answer", "nobody is toFar"]);
+      assert.deepEqual([error.code, error.message], ["no-answer", "no server listens"]);
       return true;
     });
     await assert.rejects(

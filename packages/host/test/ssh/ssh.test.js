@@ -26,10 +26,9 @@ describe("explainEnd", () => {
   test("quotes ssh's last words if it cannot reach the host", () => {
     const output = "Warning: something\nme@bench1: Permission denied (publickey).\r\n";
     const words = explainEnd("me@bench1", 255, output);
-    assert.match(
+    assert.equal(
       words,
-      /^me@bench1 cannot be reached by ssh: me@bench1: Permission denied \(publickey\)\.;/,
+      "me@bench1 cannot be reached by ssh: me@bench1: Permission denied (publickey). Make this command work: ssh -o BatchMode=yes me@bench1 true",
     );
-    assert.match(words, /"ssh -o BatchMode=yes me@bench1 true" must work$/);
   });
 });

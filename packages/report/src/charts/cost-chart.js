@@ -15,14 +15,14 @@ import { GRID, markedByApp } from "./svg.js";
  * @type {[string, string, (name: string) => boolean][]}
  */
 const KINDS = [
-  ["kernel", "#0072b2", (name) => name === "system calls (kernel)"],
+  ["the kernel", "#0072b2", (name) => name === "system calls (kernel)"],
   ["native code", "#56b4e9", (name) => name === "native code" || name === "user time"],
   ["node’s JavaScript", "#009e73", (name) => name.startsWith("node: ")],
   ["packages", "#d55e00", () => true],
   ["the app’s own file", "#e69f00", (name) => name === "the app's own file"],
-  ["garbage", "#cc79a7", (name) => name === "collecting garbage"],
+  ["garbage collection", "#cc79a7", (name) => name === "collecting garbage"],
   [
-    "other threads, routebench",
+    "other threads and routebench",
     "#6f7780",
     (name) => name === "other threads" || name === "routebench in the server",
   ],

@@ -56,7 +56,7 @@ export const explainSection = ({ config, explained }) => {
 /** @param {ExplainedApp[]} apps */
 function nativeWords(apps) {
   if (apps.some(({ native }) => native !== null)) {
-    return " perf measured the native code of the serving thread in a separate load. It cannot name compiled JavaScript. A kernel function that enables interrupts again also gets the samples of the interrupts.";
+    return " perf measured the native code of the serving thread in a separate load. It cannot name compiled JavaScript. A kernel function that enables interrupts again also gets the samples of the functions before it, which ran without interrupts.";
   }
   const why = apps.find(({ whyNoNative }) => whyNoNative !== null)?.whyNoNative;
   return why ? ` Native functions are not shown: ${why}.` : "";
@@ -64,9 +64,11 @@ function nativeWords(apps) {
 
 /** @param {ExplainedApp} app */
 function summaryOfApp({ appId, name, us, groups }) {
-  const kinds = largestKinds(groups).map(({ kind, us }) => `${kind} (${formatNumber(us)} µs)`);
-  const where = kinds.slice(0, MOST_NAMED).join(" and ");
-  return { appId, name, words: `takes ${formatNumber(us)} µs, most of it in ${where}.` };
+  const kinds = largestKinds(groups).slice(0, MOST_NAMED);
+  const share = kinds.reduce((sum, kind) => sum + kind.us, 0) / us;
+  const where = kinds.map((kind) => `${kind.kind} (${formatNumber(kind.us)} µs)`).join(" and ");
+  const part = share > 0.5 ? "most of it" : "the largest parts";
+  return { appId, name, words: `takes ${formatNumber(us)} µs, ${part} in ${where}.` };
 }
 
 /** Kinds of groups in the chart, largest first. @param {ExplainedApp["groups"]} groups */
@@ -82,7 +84,7 @@ function summaryOfPair({ from, to, groups, functions }, apps) {
     { name: to },
     ` takes ${formatNumber(Math.abs(us))} µs ${us < 0 ? "less" : "more"} than `,
     { name: from },
-    ". Largest differences: ",
+    ". Largest differences (µs): ",
     ...namesWith(groups, pointOf),
     ...(functions.length > 0 ? [". By function: ", ...namesWith(functions, pointOf)] : []),
     ".",
@@ -151,13 +153,13 @@ function wordsOf({ name, us, measuredUs, profilerCost, waited, whyNot, launches 
   const sum = `${formatNumber(us)} µs, over ${counted(launches, "launch")}`;
   const measured = measuredUs
     ? ` (in slices: ${formatEstimate(measuredUs, NUMBER)})`
-    : " (in these launches only)";
+    : " (in these launches, because slices did not measure it)";
   const cost = profilerCost
     ? ` Under the profiler a request cost ${formatEstimate(profilerCost, RATIO)} as much.`
     : "";
   const shared =
     waited !== null && waited > MUCH_WAITED
-      ? ` ⚠ Its thread waited for its core during ${formatPercent(waited)} of the time, so the groups are rough.`
+      ? ` ⚠ Its thread waited for its core during ${formatPercent(waited)} of the time that it was ready to run, so the groups are rough.`
       : "";
   const why = whyNot === null ? "" : ` It was not profiled: ${whyNot}.`;
   return [{ name }, `: ${sum}${measured}.${cost}${why}${shared}`];

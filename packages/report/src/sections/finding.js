@@ -1,5 +1,5 @@
 import { targetKey } from "@routebench/contract/targets";
-import { verdictOfRatio } from "@routebench/contract/verdict";
+import { verdictOf, verdictOfRatio } from "@routebench/contract/verdict";
 import { formatNumber, formatRatio, headingOf } from "../format.js";
 import { counted, joined, listedNames } from "../words.js";
 import { largestKinds } from "./explain.js";
@@ -87,17 +87,22 @@ function growthAnswer(growth, modes) {
     });
     const more = rows.filter(({ verdict }) => verdict === "more");
     const [most] = more.toSorted((a, b) => b.ratio.point - a.ratio.point);
-    const unknown = rows.filter(({ ratio }) => ratio.low === null).length;
+    const unknown = rows.filter(
+      ({ verdict, ratio }) =>
+        verdict === "undecided" && verdictOf({ verdict, ratio }) === "not enough data",
+    ).length;
     const cases = `With ${after ?? to} instead of ${before ?? from}, `;
-    const verb = more.length === 1 ? "takes" : "take";
+    const unchanged = rows.length - more.length - unknown;
+    if (unknown === rows.length) return [`${cases}there is not enough data for a verdict.`];
     return [
       ...(most
         ? [
-            `${cases}${counted(more.length, "app")} ${verb} more CPU time per request. `,
+            `${cases}${counted(more.length, "app")} ${more.length === 1 ? "takes" : "take"} more CPU time per request. `,
             { name: most.name },
-            ` takes ${more.length > 1 ? "the most: " : ""}${formatRatio(most.ratio.point)} as much.`,
+            ` ${more.length > 1 ? "has the largest increase: it takes" : "takes"} ${formatRatio(most.ratio.point)} as much.`,
+            unchanged > 0 ? ` No increase was detected in ${counted(unchanged, "other app")}.` : "",
           ]
-        : [`${cases}no app takes more CPU time.`]),
+        : [`${cases}no app takes measurably more CPU time per request.`]),
       ...(unknown > 0 ? [` Not enough data: ${counted(unknown, "app")}.`] : []),
     ];
   });
@@ -122,15 +127,14 @@ function tlsAnswer(tls) {
   const [least, most] = [dearer.at(0), dearer.at(-1)];
   if (!least || !most) return ["No cost of TLS was detected in any app."];
   const costOf = (/** @type {typeof least} */ { name, ratio }) => [
+    `${formatRatio(ratio.point)} in `,
     { name },
-    ` (${formatRatio(ratio.point)})`,
   ];
   const unchanged = rows.length - dearer.length;
   return [
-    `TLS makes a request more expensive in ${dearer.length} of ${counted(rows.length, "app")}`,
-    ...(dearer.length > 1
-      ? [". It costs ", ...costOf(least), " least and ", ...costOf(most), " most."]
-      : [": ", ...costOf(least), "."]),
+    `With TLS, a request takes more CPU time in ${counted(dearer.length, "app")}: `,
+    ...(dearer.length > 1 ? ["from ", ...costOf(least), " to ", ...costOf(most)] : costOf(least)),
+    ".",
     unchanged > 0 ? ` No cost was detected in ${counted(unchanged, "other app")}.` : "",
   ];
 }
@@ -173,13 +177,18 @@ export function aroundReference(mode) {
     return apps === 0 ? [] : [`${apps} ${apps === 1 ? "is" : "are"} ${verdict}`];
   });
   if (compared.length < 2 || !last || differing.length === 0) return [];
-  const missing = [...(tied > 0 ? ["are tied"] : []), ...(unknown > 0 ? ["lack data"] : [])];
+  const isOne = tied + unknown === 1;
+  const isShown = last.verdict === "faster" || last.verdict === "slower";
+  const missing = [
+    ...(tied > 0 ? [`${isOne ? "is" : "are"} tied with it`] : []),
+    ...(unknown > 0 ? [`${isOne ? "lacks" : "lack"} data`] : []),
+  ];
   return [
     ` Of ${compared.length} other apps, ${differing.join(" and ")} than `,
     { name: speeds.to },
-    `${missing.length > 0 ? `; the rest ${missing.join(" or ")}` : ""}. `,
+    `${missing.length > 0 ? `; the ${isOne ? "other" : "rest"} ${missing.join(" or ")}` : ""}. `,
     { name: last.name },
-    ` is slowest${last.speed.point > 1 ? " of these" : ""} at ${formatRatio(last.speed.point)}.`,
+    ` is ${isShown ? "slowest" : "last"}${last.speed.point > 1 ? " of these" : ""} at ${formatRatio(last.speed.point)}.`,
   ];
 }
 

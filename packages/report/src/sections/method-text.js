@@ -162,7 +162,7 @@ function describeSlices(slices, driver, cases) {
     inBlocks(slices),
     `Percentiles of latency${sourceTable} come from one uninterrupted load per launch${inRounds(slices)}.`,
     slices.sharedCases &&
-      "Cases with the same server and number of connections share a launch, and so its start-up time and peak memory.",
+      "Cases with the same server and number of connections share a launch, and so its peak memory.",
   ];
 }
 

@@ -14,8 +14,8 @@ import { hasSpeeds, headlineOf } from "./standing.js";
 /** @import { ModeSummary, Summary } from "@routebench/contract/summary" */
 
 const MEANS = text(
-  "Values are geometric means over launches, and ± is the reach of the interval. If there are two launches, both values are shown.",
-  "Apps that share a rank share its medal.",
+  "Values are geometric means over launches, and ± is the reach of the interval. If there are two launches, both values are shown. If there is one, its value has no interval.",
+  "A medal is for the best possible rank of an app. It is never better than the medal of an app with a better figure.",
 );
 
 /** @type {(group: ModeCases, summary: Summary) => Section} */

@@ -223,7 +223,7 @@ function describeFigures(mode) {
       isProvisional &&
       "With fewer than three launches, intervals and ranks are provisional. A rank then counts only differences that would remain if one launch were off by half.",
     "Ranks and medals are corrected for the number of compared pairs, so they are more cautious than a single interval.",
-    "Apps that share a rank share its medal. Fewer than three launches earn no medal.",
+    "A medal is for the best possible rank of an app. It is never better than the medal of an app with a better figure. Fewer than three launches earn no medal.",
     countedFrom(mode.latencyBases),
   ];
 }

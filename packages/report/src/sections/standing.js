@@ -77,7 +77,7 @@ export function leadOf(mode) {
     return ["Only ", nameOf(first), " was measured, so there is nothing to compare it with."];
   if (isOneTie(mode, ranked)) {
     const all = namesOf(ranked, "all ");
-    return ["No app is ahead: ", ...all, " are tied."];
+    return ["No app is clearly ahead: ", ...all, " are tied."];
   }
   const leaders = ranked.filter(({ rank }) => rank.best === 1);
   return leaders.length > 1
@@ -99,7 +99,7 @@ function tiesIn(mode, ranked) {
   if (ties.length > MOST_NAMED) {
     const tied = new Set(ties.flat()).size;
     const who = tied === ranked.length ? "Every app is" : `${tied} of ${ranked.length} are`;
-    return [` ${who} tied with the next in rank.`];
+    return [` ${who} tied with at least one other.`];
   }
   return [" Tied: ", ...joined(ties.map(toList), "; "), "."];
 }

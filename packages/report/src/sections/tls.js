@@ -16,7 +16,7 @@ import { CASE_CHARTS, DID_NOT_FINISH, MISSING, text, wordCell } from "./section.
 const TITLE = "Cost of TLS";
 
 const COST_NOTE =
-  "The cost is server CPU time per request. Intervals are of the ratio, and those of all apps hold together. Microseconds are the ratio times the app’s cost over HTTP.";
+  "The cost is server CPU time per request. Intervals are of the ratio, and those of all apps hold together. Microseconds are the app’s cost over HTTP times (ratio − 1).";
 
 /** What TLS costs each app, and whether all apps use the same TLS. @type {SectionMaker} */
 export const tlsSection = (summary) => {

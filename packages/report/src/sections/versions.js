@@ -16,11 +16,11 @@ import { PROVISIONAL_BELOW } from "./ranking.js";
 export const againstSection = ({ config, against, modes }) => {
   if (against.length === 0) return null;
   const items = against.map((row) => {
-    const { appId, name, baseline, ratio, verdict } = row;
+    const { appId, name, baseline, ratio, verdict, launches } = row;
     const within = verdict === "equal" ? `, within ${formatPercent(config.resolution, 1)}` : "";
-    const speed = `. Ratio of speeds: ${formatEstimate(ratio, FINE_RATIO)}`;
+    const speed = `. Speed ÷ speed of the baseline: ${formatEstimate(ratio, FINE_RATIO)}`;
     const isOpen = isDoubtful(ratio, verdict);
-    const shown = isOpen ? "not enough data" : verdictOf(row);
+    const shown = isOpen && launches < PROVISIONAL_BELOW ? "not enough data" : verdictOf(row);
     const tail = within + whereOf(row, against, modes) + speed + (isOpen ? doubtOf(row) : "");
     return { appId, name, words: [`${VERDICTS[shown]} `, { name: baseline }, tail] };
   });
@@ -79,7 +79,7 @@ function versionBlocks(versions) {
         "Name",
         "Version",
         `${reference ?? "Reference"} = 1`,
-        "Version above = 1",
+        "Measured version above = 1",
         "Verdict",
       ],
       rows,
@@ -102,10 +102,7 @@ function toRow(app, { version, toReference, step, reason }) {
 /** The releases that changed speed. @param {VersionsSummary} versions @returns {Pieces} */
 export function versionsHeadline({ apps }) {
   const steps = apps.flatMap(({ rows }) =>
-    rows.flatMap(({ name, step }) => {
-      const before = rows.find((row) => row.name === step?.from);
-      return step ? [{ name, ...step, before: before?.version ?? step.from }] : [];
-    }),
+    rows.flatMap(({ name, step }) => (step ? [{ name, ...step }] : [])),
   );
   if (steps.length === 0) return ["No version could be compared with the one before it."];
   const ofVerdict = (/** @type {Verdict} */ verdict) =>
@@ -113,10 +110,12 @@ export function versionsHeadline({ apps }) {
   const [faster, slower] = [ofVerdict("faster"), ofVerdict("slower")];
   const unknown = ofVerdict("not enough data").length;
   const changed = faster.length + slower.length;
+  const upgrades = counted(steps.length, "upgrade");
+  if (unknown === steps.length) return [`Not enough data for a verdict on ${upgrades}.`];
   return [
     changed === 0
-      ? `None of ${counted(steps.length, "upgrade")} changed speed.`
-      : `${changed} of ${counted(steps.length, "upgrade")} changed speed.`,
+      ? `No change in speed was found in ${upgrades}.`
+      : `${changed} of ${upgrades} changed speed.`,
     ...named(faster, "Faster", (a, b) => b - a),
     ...named(slower, "Slower", (a, b) => a - b),
     ...(unknown > 0 ? [` Not enough data: ${unknown}.`] : []),

@@ -51,6 +51,13 @@ describe("the comment on a changed app", () => {
     });
   }
 
+  test("says that there is not enough data when the interval is wide", () => {
+    const ratio = about(0.91, { low: 0.7, high: 1.18 });
+    const text = render([{ outcome: measured({ verdict: "undecided", ratio }) }]);
+    assert.match(text, /`fastify` does not have enough data to compare with its base\.\*\*/);
+    assert.match(text, /If there is a difference, it is within this interval\./);
+  });
+
   test("names both versions only when they differ", () => {
     const textWith = (/** @type {string} */ version) => {
       const outcome = measured();

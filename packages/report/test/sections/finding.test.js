@@ -38,7 +38,7 @@ describe("the finding of a ranking", () => {
         ["alike", 0.99, 0.05],
         ["slow", 0.5, 0.1],
       ]),
-      "quick is fastest: 2.00× the speed of node (1.90–2.10). Of 3 other apps, 1 is faster and 1 is slower than node; the rest are tied. slow is slowest at 0.50×.",
+      "quick is fastest: 2.00× the speed of node (1.90–2.10). Of 3 other apps, 1 is faster and 1 is slower than node; the other is tied with it. slow is slowest at 0.50×.",
     );
   });
 
@@ -54,7 +54,7 @@ describe("the finding of a ranking", () => {
     const noiseFloor = { name: "node", difference: 0.03, ratio: about(1.03) };
     assert.match(
       ranking(apps, { noiseFloor }),
-      / 1 is faster and 1 is slower than node; the rest are tied\. /,
+      / 1 is faster and 1 is slower than node; the other is tied with it\. /,
     );
     // A tie needs as many launches as a difference.
     assert.doesNotMatch(ranking(apps, { launches: 2 }), /faster|slower|tied/);
@@ -67,7 +67,16 @@ describe("the finding of a ranking", () => {
         ["node", 1, 0],
         ["slow", 0.5, 0.1, 2],
       ]),
-      / Of 2 other apps, 1 is faster than node; the rest lack data\. /,
+      / Of 2 other apps, 1 is faster than node; the other lacks data\. slow is last at 0\.50×\.$/,
+    );
+    assert.match(
+      ranking([
+        ["quick", 2, 0.1],
+        ["node", 1, 0],
+        ["close", 0.99, 0.05],
+        ["slow", 0.5, 0.1, 2],
+      ]),
+      / Of 3 other apps, 1 is faster than node; the rest are tied with it or lack data\. /,
     );
   });
 });
@@ -94,6 +103,11 @@ test("the finding of versions names the upgrades that changed speed, and by how 
     versions(["faster", 1.5], ["faster", 2]),
     /^2 of 2 upgrades .* Faster: koa 3 \(\+100%\), koa 2 \(\+50%\)\.$/,
   );
+  assert.equal(
+    versions(["equal", 1], ["undecided", 1.5]),
+    "No change in speed was found in 2 upgrades. Not enough data: 1.",
+  );
+  assert.equal(versions(["undecided", 1.5]), "Not enough data for a verdict on 1 upgrade.");
 });
 
 describe("the finding of a run on several runtimes", () => {
@@ -147,7 +161,7 @@ test("the finding of TLS names the apps with the lowest and the highest cost in 
   const tls = [row("dear", "more", 1.4), row("open", "undecided", 1.05), row("a", "more", 1.2)];
   assert.equal(
     finding({ tls: [inProcess, ...tls] }),
-    "TLS makes a request more expensive in 2 of 3 apps. It costs a (1.20×) least and dear (1.40×) most. No cost was detected in 1 other app.",
+    "With TLS, a request takes more CPU time in 2 apps: from 1.20× in a to 1.40× in dear. No cost was detected in 1 other app.",
   );
 });
 
@@ -184,11 +198,15 @@ test("the finding of growing cases counts the apps whose cost grows, and names t
   const [from = "", to = ""] = cases.map(({ id }) => id);
   const unknown = row("d", "undecided", 30);
   unknown.ratio = { ...unknown.ratio, low: null, high: null };
-  const rows = [row("a", "more", 2), row("b", "more", 4), row("c", "undecided", 5), unknown];
+  const rows = [row("a", "more", 2), row("b", "more", 4), row("c", "undecided", 1.02), unknown];
+  const sentence = (/** @type {Growth["rows"]} */ rows) =>
+    finding({ modes, growth: [{ mode: "external", from, to, rows }] });
   assert.equal(
-    finding({ modes, growth: [{ mode: "external", from, to, rows }] }),
-    "With /large instead of /small, 2 apps take more CPU time per request. b takes the most: 4.00× as much. Not enough data: 1 app.",
+    sentence(rows),
+    "With /large instead of /small, 2 apps take more CPU time per request. b has the largest increase: it takes 4.00× as much. No increase was detected in 1 other app. Not enough data: 1 app.",
   );
+  assert.match(sentence([row("e", "undecided", 1), unknown]), / no app takes measurably more CPU /);
+  assert.match(sentence([unknown]), /, there is not enough data for a verdict\.$/);
 });
 
 test("the finding is the answer of a suite's section, or else the leader", () => {

@@ -46,7 +46,7 @@ const HEADLINES = [
       ["b", 3, 1, 3],
       ["node", 1, 1, 3],
     ],
-    "No app is ahead: a, b and node are tied.",
+    "No app is clearly ahead: a, b and node are tied.",
   ],
   [
     "lists the ties behind the leader",

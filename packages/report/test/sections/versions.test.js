@@ -76,7 +76,7 @@ describe("the comparison with a baseline", () => {
     const against = [{ ...row, verdict: /** @type {const} */ ("equal") }];
     const text = textOf(againstSection({ ...summary, against }));
     assert.match(text, /^- \*\*koa\*\* is tied with koa \(old\), within 2\.0%\. /m);
-    assert.match(text, / Ratio of speeds: 1\.004 \(0\.995–1\.013\)$/m);
+    assert.match(text, / Speed ÷ speed of the baseline: 1\.004 \(0\.995–1\.013\)$/m);
   });
 
   test("says why there is not enough data when the interval excludes 1", () => {
@@ -87,6 +87,13 @@ describe("the comparison with a baseline", () => {
     assert.match(textAfter(2), /koa\*\* does not have enough data .* koa \(old\)\. .*: 0\.840/);
     assert.match(textAfter(2), / 2 launches of each are too few\. Use --rounds 3 or more$/m);
     assert.match(textAfter(8), / The control, .* differs from itself by as much$/m);
+  });
+
+  test("is tied when the control differs from itself by as much", () => {
+    const small = about(0.98, { low: 0.97, high: 0.99 });
+    const open = { ...row, ratio: small, verdict: /** @type {const} */ ("undecided"), launches: 8 };
+    const text = textOf(againstSection({ ...summary, against: [open] }));
+    assert.match(text, /koa\*\* is tied with koa \(old\)\. .* The control, one app entered twice/);
   });
 
   test("names mode and case when there are several", () => {

@@ -1,6 +1,6 @@
 import { listen } from "../../servers/node-server.js";
 
-/** The source's second server, with what the Apache and the PHP of this machine say of themselves. */
+/** The source's second server, with the names of this machine's Apache and PHP in its headers. */
 export const start = ({ apacheProduct, phpProduct, ...at }) =>
   listen((_request, response) => {
     response.writeHead(200, {

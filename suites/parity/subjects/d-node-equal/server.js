@@ -1,7 +1,7 @@
 import { closeSync, openSync, readFileSync, statSync, writeSync } from "node:fs";
 import { fileHeaders, keepSilently, listen, logLine } from "../../servers/node-server.js";
 
-/** The server of rung (d), made equal to Apache: the same headers, and a log that is true. */
+/** The server of rung (d), made equal to Apache: the same headers, and a log of the real requests. */
 export const start = ({ root, logs, log = "d-node-equal", apacheProduct, ...at }) =>
   listen((request, response) => {
     const file = `${root}/index.html`;

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readFileSync, writeSync } from "node:fs";
 import { listen } from "../../servers/node-server.js";
 
-/** The source's third server. Its line is always the same. */
+/** The source's third server. Its log line is always the same. */
 export const start = ({ root, logs, apacheProduct, phpProduct, ...at }) =>
   listen((_request, response) => {
     response.writeHead(200, {

@@ -1,7 +1,7 @@
 import { appendFile, readFile, stat } from "node:fs/promises";
 import { fileHeaders, keepSilently, listen, logLine } from "../../servers/node-server.js";
 
-/** The server of rung (d) made equal, which waits for no file: appendFile opens, writes and closes the log too. */
+/** The equal server of rung (d) with asynchronous file access. appendFile opens, writes and closes the log each time. */
 export const start = ({ root, logs, apacheProduct, ...at }) =>
   listen(async (request, response) => {
     const file = `${root}/index.html`;

@@ -1,7 +1,7 @@
 import { openSync, readFileSync, statSync, writeSync } from "node:fs";
 import { fileHeaders, keepSilently, listen, logLine } from "../../servers/node-server.js";
 
-/** The server of rung (d) made equal, which opens its log once. */
+/** The equal server of rung (d), which opens its log only once. */
 export function start({ root, logs, apacheProduct, ...at }) {
   const fd = openSync(`${logs}/e3-node-open-log.log`, "a");
   return listen((request, response) => {

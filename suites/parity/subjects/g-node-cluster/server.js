@@ -3,7 +3,7 @@ import { once } from "node:events";
 import os from "node:os";
 import { fileURLToPath } from "node:url";
 
-/** The server of rung (d) made equal, in as many processes as there are cores for it. */
+/** The equal server of rung (d), with a process for each of its cores. */
 export async function start(given) {
   cluster.setupPrimary({ exec: fileURLToPath(new URL("worker.js", import.meta.url)) });
   const workers = Array.from({ length: os.availableParallelism() }, () =>

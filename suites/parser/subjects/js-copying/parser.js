@@ -1,4 +1,4 @@
-/** The incomplete control, but copying: what cutting text without a copy saves. */
+/** The incomplete control, but it copies text, to show what cutting without a copy saves. */
 
 export { declines, read, yields } from "../js-incomplete/parser.js";
 

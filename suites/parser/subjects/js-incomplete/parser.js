@@ -1,7 +1,7 @@
 /**
- * As node-http-perf held it against Node's: headers only. It decodes a message once, and cuts
- * values out of that text, which V8 does without copying. It neither sees what is wrong nor ends
- * where no end comes.
+ * The parser that node-http-perf compared with Node's: headers only. It decodes a message once, and cuts values out of
+ * that text, which V8 does without copying. It does not detect invalid messages, and it never returns if a message has
+ * no end.
  */
 
 export const yields = ["headers"];

@@ -6,7 +6,7 @@ export const yields = ["method", "url", "status", "reason", "version", "headers"
 
 const LEAST_ROOM = 16 * 1024;
 
-/** Copies each piece into the module's memory, behind what of the last one was not consumed yet. */
+/** Copies each piece into the module's memory, after the unread rest of the previous piece. */
 export function create(kind, done) {
   let memory = Buffer.alloc(0);
   let room = LEAST_ROOM;

@@ -3,7 +3,7 @@ import { handlersFor, newParser, read, yields } from "../node-http/parser.js";
 
 export { read, yields };
 
-/** Node's parser that also calls back when a message begins: what one call from C++ to JavaScript costs. */
+/** Node's parser with one more callback, when a message begins, to show what a call from C++ to JavaScript costs. */
 export function create(kind, done) {
   const parser = newParser(kind, handlersFor(done));
   let begun = 0;

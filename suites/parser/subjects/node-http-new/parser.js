@@ -5,8 +5,8 @@ export { read, yields };
 export const declines = { split: "a new parser for each piece has no memory of the last" };
 
 /**
- * A new parser for each piece, closed afterwards, as node:http closes one that its pool has no room for.
- * A parser that is only dropped keeps its native half until a garbage collection finds it.
+ * Makes a new parser for each piece and closes it, as node:http does if its pool of parsers is full. A parser that is
+ * not closed keeps its native half until a garbage collection.
  */
 export function create(kind, done) {
   const handlers = handlersFor(done);

@@ -1,8 +1,8 @@
 import { HTTPParser } from "node:_http_common";
 
 /**
- * Node's parser that only says when a message is complete: what it costs to parse, without making
- * strings of what was found. Two calls between JavaScript and C++ for a message.
+ * Node's parser without results: it only reports that a message is complete, to show what parsing costs without making
+ * strings. A message takes two calls between JavaScript and C++.
  */
 export const yields = [];
 

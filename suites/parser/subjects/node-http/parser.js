@@ -2,7 +2,7 @@ import { HTTPParser, methods } from "node:_http_common";
 
 export const yields = ["method", "url", "status", "reason", "version", "headers", "body"];
 
-/** One parser for all messages, as a connection that is kept alive has. */
+/** One parser for all messages, as on a kept connection. */
 export function create(kind, done) {
   const parser = newParser(kind, handlersFor(done));
   return (piece) => {
@@ -21,12 +21,12 @@ export function newParser(kind, handlers) {
   return parser;
 }
 
-/** Keep what node:http keeps of a message, in the callbacks in which it does. */
+/** Keeps the same parts of a message as node:http, in the same callbacks. */
 export function handlersFor(done) {
   let early = null;
   let made = null;
   return {
-    // More than 32 headers come in several calls, and then the URL comes with the first.
+    // More than 32 headers come in several calls, and the URL comes with the first call.
     onHeaders(headers, url) {
       if (early === null) early = { headers, url };
       else early.headers = early.headers.concat(headers);

@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 
 const require = createRequire(import.meta.url);
-// The package has no entry for its parser; this is what its client loads.
+// The package does not export its parser. Its client loads this file.
 const wasm = require("undici/lib/llhttp/llhttp_simd-wasm.js");
 const { ERROR, METHODS, TYPE } = require("undici/lib/llhttp/constants.js");
 
@@ -9,7 +9,7 @@ const METHOD_NAMES = new Map(Object.entries(METHODS).map(([name, id]) => [id, na
 
 export const yields = ["method", "url", "status", "reason", "version", "headers", "body"];
 
-/** Copies each piece into the module's memory, and decodes each string from there, as its client does. */
+/** Copies each piece into the module's memory and decodes strings from there, like undici's client. */
 export function create(kind, done) {
   let memory = Buffer.alloc(0);
   let made;
@@ -39,7 +39,7 @@ export function create(kind, done) {
         made.reason += text(at, length);
         return 0;
       },
-      // A field may come in parts, where it spans two pieces.
+      // A field that spans two pieces comes in parts.
       wasm_on_header_field: (_, at, length) => {
         const { headers } = made;
         if (headers.length % 2 === 0) headers.push(text(at, length));

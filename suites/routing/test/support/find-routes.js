@@ -1,10 +1,10 @@
 /** @import { TableRoute } from "../../route-table.js" */
 
 /**
- * The meaning of patterns, written down once more and in another way than any app's: segment by segment.
+ * Matches patterns segment by segment, independently of any app's router.
  * @param {TableRoute[]} routes
  * @param {string} path
- *   every route that answers to the path, with the values of its params
+ *   every route that matches the path, with the values of its params
  */
 export function findRoutes(routes, path) {
   const [pathname = ""] = path.split("?", 1);
@@ -17,7 +17,7 @@ export function findRoutes(routes, path) {
 /**
  * @param {string[]} wanted
  * @param {string[]} given
- * @returns {string[] | null} null where they do not match
+ * @returns {string[] | null} null if they do not match
  */
 function matchSegments(wanted, given) {
   const isOpen = wanted.at(-1) === "*";

@@ -1,4 +1,4 @@
-/** What bastard requires: the pinned packages beside this file, whatever lies beside bastard's own. */
+/** Gives bastard the pinned packages of this folder, even if its own folder has others. */
 var fs = require("fs");
 var Module = require("module");
 var zlib = require("zlib");
@@ -12,7 +12,7 @@ function gzip(data) {
   zlib.gzip(data, arguments[arguments.length - 1]);
 }
 
-/** To the files of a folder, and to no others. */
+/** Gives them only to the files of the folder. */
 exports.giveTo = function (folder) {
   var within;
   try {
@@ -25,10 +25,15 @@ exports.giveTo = function (folder) {
     );
   }
   Module._load = function (name, parent, isMain) {
-    var isIts = parent && parent.filename && parent.filename.indexOf(within) === 0;
-    if (isIts && name === "gzip") return gzip;
-    if (isIts && name === "htmlscanner") throw new Error(WITHOUT_SCANNER);
-    return load.call(this, name, isIts && PINNED.indexOf(name) >= 0 ? module : parent, isMain);
+    var isOfBastard = parent && parent.filename && parent.filename.indexOf(within) === 0;
+    if (isOfBastard && name === "gzip") return gzip;
+    if (isOfBastard && name === "htmlscanner") throw new Error(WITHOUT_SCANNER);
+    return load.call(
+      this,
+      name,
+      isOfBastard && PINNED.indexOf(name) >= 0 ? module : parent,
+      isMain
+    );
   };
 };
 

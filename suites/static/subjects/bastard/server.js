@@ -17,12 +17,12 @@ exports.start = function (options) {
     fingerprintURLPrefix: "/f/",
     urlPrefix: "/",
     rawURLPrefix: "/raw/",
-    // It keeps what it makes; what another run has made must not be served.
+    // bastard keeps its files there, and must not serve the files of another run.
     workingDir: (process.env.TMPDIR || "/tmp") + "/bastard-" + process.pid,
   });
   return {
     then: function (resolve, reject) {
-      // What is asked before it has looked at its files gets no answer.
+      // Requests before the end of preload() get no answer.
       bastardObj.preload(function () {
         listen(function (req, res) {
           bastardObj.possiblyHandleRequest(req, res);

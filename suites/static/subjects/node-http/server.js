@@ -14,7 +14,7 @@ export function start({ root, ...options }) {
   return listen(async (request, response) => {
     const file = fileOf(root, request.url);
     const stats = file && (await stat(file).catch(() => null));
-    // Its client may have gone meanwhile, and pipeline throws where there is nobody (Node 24).
+    // The client may have left during stat(), and pipeline throws if the response is destroyed (Node 24).
     if (response.destroyed) return;
     if (!stats?.isFile()) {
       response.writeHead(404, { "Content-Length": 0 }).end();
@@ -30,7 +30,7 @@ export function start({ root, ...options }) {
   }, options);
 }
 
-/** What it serves lies in the root: a path that leads out of it is not there. */
+/** Null for a path outside the root. */
 function fileOf(root, url) {
   try {
     const file = path.join(root, decodeURIComponent(url.split("?", 1)[0]));

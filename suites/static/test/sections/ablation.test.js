@@ -67,6 +67,15 @@ describe("what caching is worth", () => {
     );
   });
 
+  it("says in the list of results that a step is tied or lacks data", () => {
+    /** @type {Pairs} */
+    const pairs = { "stat-each/nothing-cached": [1.01, 1.02], "stat-500ms/stat-each": [1.5, 2] };
+    assert.equal(
+      sectionOf(pairs)?.finding,
+      "At /home.html, caching the content makes a server 1.01× as fast (tied; 1.70× in 2011). At /home.html, caching the stat for 0.5 s too makes a server 1.50× as fast (not enough data; 1.44× in 2011).",
+    );
+  });
+
   it("is absent when a run has only other servers", () => {
     assert.equal(sectionOf({ "connect-0.5-cached/connect-0.5": [3.6] }), null);
     assert.equal(sectionOf({}), null);

@@ -60,6 +60,22 @@ describe("the order of 2012", () => {
     ]);
   });
 
+  it("is reported as tied when every pair is tied, and as unknown when a pair lacks data", () => {
+    const pairs = /** @type {Parameters<typeof madeUpApart>[0]} */ ({
+      "lactate/connect": [1],
+      "lactate/paperboy": [1],
+      "connect/paperboy": [1],
+    });
+    assert.equal(
+      written(ALL, pairs)[0],
+      "all pairs that differed in 2012 are tied now. Of 3 pairs: 0 in the same order, 0 in the opposite order, 3 tied.",
+    );
+    assert.match(
+      String(written(ALL, { ...pairs, "lactate/connect": [1, 1.2] })[0]),
+      /^there is not enough data on the order of 2012\. .* 2 tied, 1 without enough data\.$/,
+    );
+  });
+
   it("is tied within the smallest claimed difference, however certain", () => {
     const rows = ALL.map((id) => madeUpRow(id));
     const standingsAt = (/** @type {number} */ ratio) => {

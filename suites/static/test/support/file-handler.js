@@ -15,19 +15,19 @@ const TYPES = {
 };
 
 /**
- * A file handler in which there is nothing to find.
+ * A file handler without faults.
  * @param {string} root
  * @returns {(request: IncomingMessage, response: ServerResponse) => Promise<void>}
  */
 export const fileHandler = (root) => async (request, response) => {
   const file = fileOf(root, request.url ?? "/");
-  const found = file === null ? null : await stat(file).catch(() => null);
-  if (file === null || !found?.isFile()) {
+  const stats = file === null ? null : await stat(file).catch(() => null);
+  if (file === null || !stats?.isFile()) {
     response.writeHead(404).end();
     return;
   }
-  const etag = createHash("sha1").update(`${found.size} ${found.mtimeMs}`).digest("hex");
-  const modified = found.mtime.toUTCString();
+  const etag = createHash("sha1").update(`${stats.size} ${stats.mtimeMs}`).digest("hex");
+  const modified = stats.mtime.toUTCString();
   const headers = {
     "Content-Type": TYPES[path.extname(file)],
     ETag: `"${etag}"`,
@@ -40,11 +40,11 @@ export const fileHandler = (root) => async (request, response) => {
     response.writeHead(304, headers).end();
     return;
   }
-  const [start = 0, end = found.size - 1] = range?.match(/\d+/g)?.map(Number) ?? [];
+  const [start = 0, end = stats.size - 1] = range?.match(/\d+/g)?.map(Number) ?? [];
   response.writeHead(range ? 206 : 200, {
     ...headers,
     "Content-Length": end - start + 1,
-    ...(range && { "Content-Range": `bytes ${start}-${end}/${found.size}` }),
+    ...(range && { "Content-Range": `bytes ${start}-${end}/${stats.size}` }),
   });
   if (request.method === "HEAD") response.end();
   else await pipeline(createReadStream(file, { start, end }), response).catch(() => {});
@@ -53,7 +53,7 @@ export const fileHandler = (root) => async (request, response) => {
 /**
  * @param {string} root
  * @param {string} url
- * @returns {string | null} null where there can be none
+ * @returns {string | null} null if the path is invalid or outside the root
  */
 export function fileOf(root, url) {
   try {

@@ -63,7 +63,12 @@ export const madeUpMode = (path, rows, connections = null, more = {}) =>
 
 /** @type {(id: string, changes?: Partial<AppRecord>) => AppRecord} */
 export const madeUpApp = (id, changes = {}) => ({
-  ...{ id, name: id, homepage: "https://example.org", suite: "static", role: "app", of: null },
+  id,
+  name: id,
+  homepage: "https://example.org",
+  suite: "static",
+  role: "app",
+  of: null,
   version: "1.0.0",
   verification: { status: "ok" },
   tls: null,

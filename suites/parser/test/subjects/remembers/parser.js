@@ -1,4 +1,4 @@
-/** Parses the first message, and tells of it ever after. */
+/** Parses only the first message, and returns it for all later messages. */
 import {
   create as createRight,
   declines,

@@ -1,4 +1,4 @@
-/** Tells of every second message alone. */
+/** Returns only every second message after the first hundred. */
 import {
   create as createRight,
   declines,
@@ -9,9 +9,9 @@ import {
 export { declines, read, yields };
 
 export function create(kind, done) {
-  let told = 0;
+  let messages = 0;
   return createRight(kind, (made) => {
-    told += 1;
-    if (told < 100 || told % 2 === 0) done(made);
+    messages += 1;
+    if (messages < 100 || messages % 2 === 0) done(made);
   });
 }

@@ -1,4 +1,4 @@
-/** Tells one header value wrong, after the first thousand messages. */
+/** Returns a wrong header value after the first thousand messages. */
 import {
   create as createRight,
   declines,
@@ -9,10 +9,10 @@ import {
 export { declines, read, yields };
 
 export function create(kind, done) {
-  let told = 0;
+  let messages = 0;
   return createRight(kind, (made) => {
-    told += 1;
-    if (told > 1000) made.headers[1] = "elsewhere:8080";
+    messages += 1;
+    if (messages > 1000) made.headers[1] = "elsewhere:8080";
     done(made);
   });
 }

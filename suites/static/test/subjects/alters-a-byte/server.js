@@ -1,9 +1,9 @@
-/** To many clients at once it sends the large file with one byte changed, in its middle. */
+/** If many clients are connected, changes a byte in the middle of the large file. */
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { listen } from "../../../listen.js";
 
-/** More than a check or a comparison opens, fewer than any load. */
+/** More connections than a check or a comparison opens, and fewer than any load. */
 const HONEST_UP_TO = 5;
 
 export function start({ root, ...options }) {

@@ -1,4 +1,4 @@
-/** It answers the folder's path with a list of its files. */
+/** Answers the folder's path with a list of its files. */
 import { createReadStream, readdirSync } from "node:fs";
 import path from "node:path";
 import { listen } from "../../../listen.js";

@@ -1,4 +1,4 @@
-/** It sends every file packed, although nobody asks for that. */
+/** Sends every file as gzip, although no client requests gzip. */
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
