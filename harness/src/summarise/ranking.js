@@ -25,8 +25,6 @@ import {
 /** @import { RankedMode } from "@routebench/contract/modes" */
 /** @import { ModeSummary, Row, SourceStandings } from "@routebench/contract/summary" */
 
-const TIED = "it is undecided against an app next to it in rank (more rounds may settle it)";
-
 /**
  * @param {Contest & { mode: ModeSummary["mode"] }} contest @param {ContestVerdict} verdict
  * @param {string | null} [reference] the entry with speed 1
@@ -57,6 +55,7 @@ export function summariseRanking(
       verdict.compare(verdict.ranked),
     ),
     decided: verdict.undecided.length === 0,
+    undecidedPairs: verdict.pairs,
     latencyBases: latencyBasesOf(trials),
     answers: {
       compared: slices.reduce((sum, { requests }) => sum + requests, 0),
@@ -90,7 +89,7 @@ export const apartBy =
  *   metrics: readonly MetricId[]) => Row[]}
  */
 function toRows(verdict, loads, reference, metrics) {
-  const { finished, observations, gaps, order, ranked, undecided } = verdict;
+  const { finished, observations, gaps, order, ranked } = verdict;
   const { mode, entries, run } = finished;
   const slices = slicesOf(mode, run.config);
   const figures = figuresByEntry(verdict, loads, metrics);
@@ -141,7 +140,6 @@ function toRows(verdict, loads, reference, metrics) {
         ...heldBack,
         ...sliceWarnings(launchesOfApp),
         ...loadWarnings(samples),
-        ...(toSlowest !== null && undecided.includes(id) ? [TIED] : []),
       ],
       findings: [...appFindings(app), ...workFindings(work)],
       ...(isTooMuch(work) && { isUnranked: true }),

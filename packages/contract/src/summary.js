@@ -71,6 +71,7 @@
  *   measured; null if no round has both
  * @property {string[][]} ties groups of neighbours in the ranking without a difference, fastest first
  * @property {boolean} decided whether every pair of neighbours differs or is shown equal
+ * @property {string[][]} undecidedPairs neighbours that neither differ nor are shown equal, the faster first
  * @property {LatencyBasis[]} latencyBases of its launches
  * @property {{ compared: number, parsed: number }} answers in slices; parsed: with a header that differed
  * @property {{ round: number, entry: string, value: number }[]} cpuUs per request in each launch's slices, over all

@@ -75,6 +75,7 @@ export const makeMode = (rows, changes = {}) => ({
   confidence: 0.95,
   ties: sharedRanks(rows),
   decided: true,
+  undecidedPairs: [],
   latencyBases: [],
   answers: { compared: 0, parsed: 0 },
   cpuUs: [],
