@@ -9,7 +9,7 @@ import { formatInterval, formatMegabytes, formatNumber, RATIO } from "../format.
  */
 
 /** Shown instead of a figure that was not measured. The reason belongs next to it. */
-export const NO_FIGURE = "–";
+const NO_FIGURE = "–";
 
 /** Verdicts that the figure itself does not show. @type {Record<Verdict, string>} */
 export const MARKS = { faster: "", slower: "", tied: "=", "not enough data": "?" };
