@@ -19,8 +19,8 @@ import { QUESTIONS } from "./questions.js";
  * @property {string} engine what speaks HTTP, such as node:http
  * @property {boolean} isFeatured
  * @property {string} [runsOn] the only runtime that it supports
- * @property {string} [licence]
- * @property {string} [lastRelease] date of its version, in ISO form
+ * @property {string} [licence] of its package
+ * @property {string} [lastRelease] date of its package's last release, such as 2026-11-20
  *
  * @typedef {{ value: number, low: number | null, high: number | null, verdict: Verdict | null }} Figure
  *   verdict: compared with node:http, or of a cost: compared with the smaller case; null: nothing was compared
@@ -126,12 +126,12 @@ function figureOf(question, summary, entry) {
   return figure ? { value: figure.point, low: figure.low, high: figure.high, verdict: null } : null;
 }
 
-/** @type {(caseId: string, summary: PublishedSummary, entry: string) => Figure | null} */
-function speedOf(caseId, summary, entry) {
+/** Relative to another entry. @type {(caseId: string, summary: PublishedSummary, entry: string, to?: string) => Figure | null} */
+export function speedOf(caseId, summary, entry, to = REFERENCE) {
   const contest = contestOf(caseId, summary);
   if (!contest?.rows.some((row) => row.entry === entry)) return null;
-  if (entry === REFERENCE) return { value: 1, low: null, high: null, verdict: null };
-  const pair = pairOf(contest, entry, REFERENCE);
+  if (entry === to) return { value: 1, low: null, high: null, verdict: null };
+  const pair = pairOf(contest, entry, to);
   return pair && { value: pair.ratio, low: pair.low, high: pair.high, verdict: pair.verdict };
 }
 
@@ -179,8 +179,12 @@ function costOf({ from, to }, { costs }, entry) {
   return { value, low, high, verdict };
 }
 
-/** @type {(question: Question, summaries: PublishedSummary[], app: AppFacts, entry: string) => string} */
-function whyMissing(question, summaries, app, entry) {
+/**
+ * @typedef {Pick<Question, "why"> & ({ kind: "speed", caseId: string } | { kind: "cost", from: string, to: string } |
+ *   { kind: "amount" })} Asked
+ * @type {(question: Asked, summaries: PublishedSummary[], app: Pick<AppFacts, "runsOn">, entry: string) => string}
+ */
+export function whyMissing(question, summaries, app, entry) {
   const cases =
     question.kind === "cost"
       ? [question.from, question.to]
