@@ -60,6 +60,8 @@ const dir = emptyFolder();
 beforeEach(async () => {
   repository = await makeRepository();
   await repository.write("README.md", README);
+  const manifest = { routebench: { name: "express", homepage: "https://expressjs.com" } };
+  await repository.write("apps/express/package.json", JSON.stringify(manifest));
   await repository.commit();
 });
 afterEach(() => repository.remove());
@@ -83,13 +85,15 @@ async function assertRejected(result, message, force = false) {
   assert.ok(!(await readdir(repository.dir)).includes("results"));
 }
 
-test("writes the run, its reports, charts and badges into results/, and between the README's markers", async () => {
+test("writes the run, its reports, charts and pages into results/, and between the README's markers", async () => {
   const result = measuredBy("main");
   assert.equal(await saveAndPublish(result), 0);
   const folder = path.join(repository.dir, "results");
   assert.deepEqual((await readdir(folder)).sort(), [
     "README.md",
+    "apps",
     "badges",
+    "framework.schema.json",
     "index.html",
     "ranking-external.svg",
     "report.html",
@@ -150,6 +154,7 @@ test("derives all pages from packed results, without their profiles", async () =
     if (!name.endsWith(".gz")) await rm(path.join(repository.dir, name));
   }
   await repository.write("results/badges/gone.svg", "of a removed app");
+  await repository.write("results/apps/gone.html", "of a removed app");
   await repository.write("results/mine/report.md", "stale");
   assert.equal(await deriveAll(AbortSignal.abort()), 130);
   assert.equal(await published("results/mine/report.md"), "stale");
