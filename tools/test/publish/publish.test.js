@@ -61,6 +61,7 @@ beforeEach(async () => {
   repository = await makeRepository();
   await repository.write("README.md", README);
   const manifest = { routebench: { name: "express", homepage: "https://expressjs.com" } };
+  await mkdir(path.join(repository.dir, "apps/express"), { recursive: true });
   await repository.write("apps/express/package.json", JSON.stringify(manifest));
   await repository.commit();
 });
