@@ -14,6 +14,7 @@ import { renderPage } from "../html/page.js";
 import { counted, listed } from "../words.js";
 import { wordsOf } from "./framework.js";
 import { changesOf } from "./framework-changes.js";
+import { startTheme, THEME_BUTTON, THEME_STYLE } from "./theme.js";
 
 /**
  * @import { Dated } from "./framework-changes.js"
@@ -28,6 +29,8 @@ import { changesOf } from "./framework-changes.js";
 
 /** In addition to the style of all pages. */
 export const FRAMEWORK_STYLE = `
+.brand{display:flex;flex-wrap:wrap;gap:.25rem 1.25rem;align-items:center}
+.brand .theme{margin-left:auto}
 .faster{color:var(--accent)}
 .slower{color:var(--bad)}
 td.why{white-space:normal;min-width:11rem;color:var(--quiet);font-size:.75rem;line-height:.9375rem}
@@ -69,8 +72,8 @@ export function renderFrameworkPage(framework, { source, project }) {
   const link = webLink(homepage);
   return renderPage({
     title: `${shorten(name, 60)}: routebench`,
-    style: FRAMEWORK_STYLE,
-    brand: html`<a href="../index.html">All frameworks</a>`,
+    style: `${FRAMEWORK_STYLE}\n${THEME_STYLE}`,
+    brand: html`<b>routebench</b> <a href="../index.html">All frameworks</a> ${THEME_BUTTON}`,
     heading: shorten(name, 60),
     lead: [
       html`<p class="headline">${shorten(sentence, 600)}</p>`,
@@ -87,6 +90,7 @@ export function renderFrameworkPage(framework, { source, project }) {
     ],
     contents: parts.map(({ id, title }) => ({ id, title })),
     main: parts.map(renderPart),
+    scripts: [startTheme],
   });
 }
 
