@@ -60,9 +60,11 @@ const dir = emptyFolder();
 beforeEach(async () => {
   repository = await makeRepository();
   await repository.write("README.md", README);
-  const manifest = { routebench: { name: "express", homepage: "https://expressjs.com" } };
-  await mkdir(path.join(repository.dir, "apps/express"), { recursive: true });
-  await repository.write("apps/express/package.json", JSON.stringify(manifest));
+  for (const name of ["node-http", "express"]) {
+    const manifest = { name, homepage: "https://example.org", featured: true };
+    await mkdir(path.join(repository.dir, "apps", name), { recursive: true });
+    await repository.write(`apps/${name}/package.json`, JSON.stringify({ routebench: manifest }));
+  }
   await repository.commit();
 });
 afterEach(() => repository.remove());
