@@ -122,11 +122,13 @@ function conditionNotes(columns) {
     const conditions = conditionsOf(column, /** @type {Column} */ (first));
     groups.set(conditions, [...(groups.get(conditions) ?? []), column]);
   }
-  return [...groups].map(([conditions, group]) => {
+  return [...groups].map(([conditions, group], place) => {
     const days = group.map(({ summary }) => summary.measuredAt.slice(0, 10)).sort();
     const when = [...new Set([days[0], days.at(-1)])].join(" to ");
-    const names = groups.size > 1 ? `${listed(group.map(nameOf))}: ` : "";
-    return `${names}Measured ${when} ${conditions}`;
+    if (groups.size === 1) return `Measured ${when} ${conditions}`;
+    const isLast = place === groups.size - 1;
+    const names = isLast ? "The other columns" : listed(group.map(nameOf));
+    return `${names}: measured ${when} ${conditions}`;
   });
 }
 
