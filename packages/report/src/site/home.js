@@ -178,7 +178,7 @@ function renderTable(matrix, columns, reasons, versions) {
 <tbody>
 ${rows.map(
   (app, place) =>
-    html`${renderRowStart(app, versions.get(app.id))}${renderCells(columns, place, reasons)}${hasLicences && factCell(app.licence)}${hasReleases && factCell(app.lastRelease?.slice(0, 10))}</tr>
+    html`${renderRowStart(app, versions.get(app.id))}${renderCells(columns, place, reasons)}${hasLicences && factCell(app, app.licence)}${hasReleases && factCell(app, app.lastRelease?.slice(0, 10))}</tr>
 `,
 )}</tbody>
 </table></div>`;
@@ -257,11 +257,11 @@ function renderFigure({ question }, figure, hidden) {
   return html`<td data-value="${Number(figure.value.toPrecision(4))}"${tint && html` class="${tint}"`}${hidden}>${cellText(question, figure)}${words && html`<small class="interval">${words}</small>`}</td>`;
 }
 
-/** @param {string | undefined} fact */
-const factCell = (fact) =>
+/** Licence or last release, which the npm registry states. @type {(app: AppFacts, fact: string | undefined) => Markup} */
+const factCell = ({ lastRelease }, fact) =>
   fact
     ? html`<td class="fact" data-value="${fact}">${shorten(fact, 40)}</td>`
-    : html`<td class="missing fact">not stated</td>`;
+    : html`<td class="missing fact">${lastRelease ? "not stated" : "not on npm"}</td>`;
 
 /** Data for the page's script. @param {HomeColumn[]} columns @returns {HomeData} */
 const dataOf = (columns) => ({
