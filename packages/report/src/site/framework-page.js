@@ -31,9 +31,10 @@ import { startTheme, THEME_BUTTON, THEME_STYLE } from "./theme.js";
 export const FRAMEWORK_STYLE = `
 .brand{display:flex;flex-wrap:wrap;gap:.25rem 1.25rem;align-items:center}
 .brand .theme{margin-left:auto}
+.figures .name{overflow-wrap:break-word}
 .faster{color:var(--accent)}
 .slower{color:var(--bad)}
-td.why{white-space:normal;min-width:11rem;color:var(--quiet);font-size:.75rem;line-height:.9375rem}
+td.why{text-align:left;white-space:normal;min-width:11rem;color:var(--quiet);font-size:.75rem;line-height:.9375rem}
 td.command{text-align:left;white-space:normal;min-width:16rem}
 main svg[role=img][height="20"]{display:block;margin:.5rem 0}
 `.trim();
@@ -70,6 +71,7 @@ export function renderFrameworkPage(framework, { source, project }) {
     disputePart(framework, project),
   ];
   const link = webLink(homepage);
+  const [first] = sources;
   return renderPage({
     title: `${shorten(name, 60)}: routebench`,
     style: `${FRAMEWORK_STYLE}\n${THEME_STYLE}`,
@@ -85,6 +87,9 @@ export function renderFrameworkPage(framework, { source, project }) {
     facts: [
       `Version ${shorten(version, 60)}`,
       `Engine ${shorten(engine, 60)}`,
+      ...(first
+        ? [`Node ${shorten(first.node.replace(/^v/, ""), 60)}`, `Method ${first.method}`]
+        : []),
       ...(licence ? [`Licence ${shorten(licence, 60)}`] : []),
       ...(lastRelease ? [`Last release ${lastRelease}`] : []),
     ],
@@ -145,7 +150,7 @@ const NAMES = new Map([
  * @type {(title: string, framework: Framework, tests: Framework["speeds"], note?: string) => Piece[]}
  */
 function renderTests(title, { id, name, sources }, { columns, tests }, note = "") {
-  const measured = tests.filter(({ cells }) => cells.some((cell) => "value" in cell));
+  const measured = tests.filter((test) => test.source !== null);
   const rows = measured.map((test) => {
     const source = sources.find((each) => each.id === test.source);
     return html`<tr><th scope="row" class="name">${shorten(test.name)}</th>${test.cells.map((cell) => renderCell(cell, WRITINGS[test.unit]))}<td class="word">${source && html`<a href="../${source.folder}report.html">${shorten(source.title, 60)}</a>`}</td></tr>
@@ -153,7 +158,10 @@ function renderTests(title, { id, name, sources }, { columns, tests }, note = ""
   });
   const nameOf = (/** @type {string} */ column) => (column === id ? shorten(name, 60) : column);
   const headings = columns.map((column) => `${NAMES.get(column) ?? nameOf(column)}${note}`);
-  return [renderTable(title, ["Test", ...headings, "Report"], rows), ...renderMissing(tests)];
+  return [
+    renderTable(title, ["Test", ...headings, "Report"], rows),
+    ...renderMissing(tests.filter((test) => test.source === null)),
+  ];
 }
 
 /** @type {(title: string, headings: string[], rows: Markup[]) => Piece} */
@@ -185,7 +193,7 @@ function renderMissing(tests) {
   const namesByReason = new Map();
   for (const { name, cells } of tests) {
     const [cell] = cells;
-    if (!cell || !("why" in cell) || cells.some((each) => "value" in each)) continue;
+    if (!cell || !("why" in cell)) continue;
     namesByReason.set(cell.why, [...(namesByReason.get(cell.why) ?? []), shorten(name)]);
   }
   return [...namesByReason].map(
@@ -332,11 +340,12 @@ function changesPart(framework) {
 }
 
 /** @param {Framework} framework @returns {Part} */
-const measurePart = ({ id, sources }) => ({
+const measurePart = ({ id, sources, speeds }) => ({
   id: "measure",
   title: "Measure it again",
   body: [
-    html`<p><code>pnpm bench --filter ${id}</code> compares it with node:http in about four minutes.</p>\n`,
+    speeds.tests.some(({ source }) => source) &&
+      html`<p><code>pnpm bench --filter ${id}</code> compares it with node:http in about four minutes.</p>\n`,
     renderTable(
       "Results with figures of this framework",
       ["Report", "Measured", "Node", "Method", "Command"],
