@@ -210,7 +210,7 @@ function groupsOf(columns) {
 function renderHeading({ key, runtime, hiddenUntil, column: { question } }) {
   const unit = question.kind === "amount" ? ` (${question.unit})` : "";
   const better = question.kind === "speed" ? "higher" : "lower";
-  return html`<th scope="col" data-column="${key}" data-better="${better}"${hiddenUntil !== null && html` data-runtime="${hiddenUntil}" hidden`}><span>${question.heading}${unit}</span> <small>${runtime}</small> <button type="button" class="about" popovertarget="about-${key}" aria-label="About ${plainHeading(question)}">?</button></th>`;
+  return html`<th scope="col" data-column="${key}" data-better="${better}"${hiddenUntil !== null && html` data-runtime="${hiddenUntil}" hidden`}><span>${question.heading}${unit}</span> <small>${runtime}</small> <button type="button" class="about" popovertarget="about-${key}" aria-label="About ${plainHeading(question)}"><i>?</i></button></th>`;
 }
 
 /** What a column's test does. @param {HomeColumn} column */
