@@ -8,7 +8,7 @@ import { verdictOfRatio } from "@routebench/contract/verdict";
  *
  * @typedef {{ value: number, version: string | null, measuredAt: string }} Dated
  *
- * @typedef {object} Change
+ * @typedef {object} TestChange
  * @property {string} name of the test
  * @property {string | null} base id of the app whose speed is 1; null: the figure is not a speed
  * @property {FrameworkTest["unit"]} unit
@@ -17,15 +17,15 @@ import { verdictOfRatio } from "@routebench/contract/verdict";
  * @property {number} ratio now / before
  * @property {Verdict | null} verdict of a speed
  *
- * @typedef {Framework["sources"][number]} Source
+ * @typedef {Framework["sources"][number]} FrameworkSource
  */
 
 /**
  * The tests that were measured again, and why some of them are not compared with their previous figures.
- * @type {(framework: Framework) => { changes: Change[], reasons: string[] }}
+ * @type {(framework: Framework) => { changes: TestChange[], reasons: string[] }}
  */
 export function changesOf({ speeds, costs, footprint, sources }) {
-  /** @type {Change[]} */
+  /** @type {TestChange[]} */
   const changes = [];
   /** @type {Set<string>} */
   const reasons = new Set();
@@ -45,8 +45,8 @@ export function changesOf({ speeds, costs, footprint, sources }) {
 
 /**
  * Of the first cell that has a figure now and had one before; null if there is none.
- * @type {(test: FrameworkTest, previous: NonNullable<FrameworkTest["previous"]>, source: Source, bases: string[]) =>
- *   Change | null}
+ * @type {(test: FrameworkTest, previous: NonNullable<FrameworkTest["previous"]>, source: FrameworkSource, bases: string[]) =>
+ *   TestChange | null}
  */
 function changeOf({ name, unit, version, cells }, previous, source, bases) {
   const place = cells.findIndex((cell, at) => hasFigure(cell) && hasFigure(previous.cells[at]));
@@ -68,7 +68,7 @@ function changeOf({ name, unit, version, cells }, previous, source, bases) {
 /** @type {(cell?: FrameworkCell) => cell is Figure} */
 const hasFigure = (cell) => cell !== undefined && "value" in cell;
 
-/** @type {(before: NonNullable<FrameworkTest["previous"]>, now: Source) => string | null} */
+/** @type {(before: NonNullable<FrameworkTest["previous"]>, now: FrameworkSource) => string | null} */
 function whyNotCompared(before, now) {
   if (before.method !== now.method) {
     return `Some tests were measured before with method ${before.method}, and now with method ${now.method}. Figures of two methods are not compared.`;

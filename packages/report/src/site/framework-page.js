@@ -24,7 +24,7 @@ import { startTheme, THEME_BUTTON, THEME_STYLE } from "./theme.js";
  * @import { Piece } from "../html/markup.js"
  * @import { Writing } from "../format.js"
  *
- * @typedef {{ id: string, title: string, body: (Piece | Piece[])[] }} Part
+ * @typedef {{ id: string, title: string, body: (Piece | Piece[])[] }} PagePart
  */
 
 /** In addition to the style of all pages. */
@@ -102,14 +102,14 @@ export function renderFrameworkPage(framework, { source, project }) {
 /** @param {string} link */
 const withoutScheme = (link) => shorten(link.replace(/^https?:\/\//, "").replace(/\/$/, ""), 60);
 
-/** @param {Part} part */
+/** @param {PagePart} part */
 const renderPart = ({ id, title, body }) => html`<section aria-labelledby="${id}-title">
 <h2 id="${id}-title">${title}</h2>
 ${body.flat()}
 </section>
 `;
 
-/** @param {Framework} framework @returns {Part} */
+/** @param {Framework} framework @returns {PagePart} */
 const speedPart = (framework) => ({
   id: "speed",
   title: "Speed",
@@ -119,7 +119,7 @@ const speedPart = (framework) => ({
   ],
 });
 
-/** @param {Framework} framework @returns {Part} */
+/** @param {Framework} framework @returns {PagePart} */
 const growthPart = (framework) => ({
   id: "growth",
   title: "What makes a request expensive",
@@ -129,7 +129,7 @@ const growthPart = (framework) => ({
   ],
 });
 
-/** @param {Framework} framework @returns {Part} */
+/** @param {Framework} framework @returns {PagePart} */
 const footprintPart = (framework) => ({
   id: "footprint",
   title: "Footprint",
@@ -205,7 +205,7 @@ function renderMissing(tests) {
 const sentence = (text) =>
   shorten(text.replace(/^[a-z]/, (first) => first.toUpperCase()).replace(/[^.!?]$/, "$&."), 600);
 
-/** @param {Framework} framework @returns {Part} */
+/** @param {Framework} framework @returns {PagePart} */
 function versionsPart({ name, versions: { why, rows } }) {
   const body = why
     ? [html`<p>${sentence(why)}</p>`]
@@ -245,7 +245,7 @@ const ANSWERS = {
 /** E.g. 3 of 3.1.0, and 0.4 of 0.4.1. @param {string} version */
 const majorOf = (version) => /^(0\.\d+|\d+)/.exec(version)?.[0] ?? shorten(version, 60);
 
-/** @param {Framework} framework @returns {Part} */
+/** @param {Framework} framework @returns {PagePart} */
 function runtimesPart({ runtimes: { why, rows } }) {
   const [first] = rows;
   const body = why
@@ -264,7 +264,7 @@ function runtimesPart({ runtimes: { why, rows } }) {
   return { id: "runtimes", title: "Runtimes", body };
 }
 
-/** @param {Framework} framework @returns {Part} */
+/** @param {Framework} framework @returns {PagePart} */
 function explainedPart({ explained: { why, apps } }) {
   const [first] = apps;
   const bars = apps.map(({ app, name, us, groups }) => ({ appId: app, name, us, groups }));
@@ -297,7 +297,7 @@ const renderFigure = (title, bars) => html`<figure>
 </figure>
 `;
 
-/** @param {Framework} framework @returns {Part} */
+/** @param {Framework} framework @returns {PagePart} */
 function responsePart({ id, response: { source, why, bytes, head }, sources }) {
   const folder = sources.find((each) => each.id === source)?.folder;
   const body = [
@@ -309,7 +309,7 @@ function responsePart({ id, response: { source, why, bytes, head }, sources }) {
   return { id: "response", title: "What it sends", body };
 }
 
-/** @type {(framework: Framework, source: string | null, project: Project) => Part} */
+/** @type {(framework: Framework, source: string | null, project: Project) => PagePart} */
 function codePart({ id }, source, { repository }) {
   const path = `apps/${id}/server.js`;
   const link = repository && `${repository}/blob/HEAD/${encodeURI(path)}`;
@@ -320,7 +320,7 @@ function codePart({ id }, source, { repository }) {
   return { id: "code", title: "Its code", body };
 }
 
-/** @param {Framework} framework @returns {Part} */
+/** @param {Framework} framework @returns {PagePart} */
 function changesPart(framework) {
   const { changes, reasons } = changesOf(framework);
   const rows = changes.map(({ name, base, unit, before, now, ratio, verdict }) => {
@@ -339,7 +339,7 @@ function changesPart(framework) {
   return { id: "changes", title: "What changed since the last publication", body };
 }
 
-/** @param {Framework} framework @returns {Part} */
+/** @param {Framework} framework @returns {PagePart} */
 const measurePart = ({ id, sources, speeds }) => ({
   id: "measure",
   title: "Measure it again",
@@ -358,7 +358,7 @@ const measurePart = ({ id, sources, speeds }) => ({
   ],
 });
 
-/** @type {(framework: Framework, project: Project) => Part} */
+/** @type {(framework: Framework, project: Project) => PagePart} */
 function badgePart(framework, { site }) {
   const { id, speeds } = framework;
   const badge = renderBadge(framework);
@@ -377,7 +377,7 @@ function badgePart(framework, { site }) {
   return { id: "badge", title: "Badge", body };
 }
 
-/** @type {(framework: Framework, project: Project) => Part} */
+/** @type {(framework: Framework, project: Project) => PagePart} */
 function disputePart({ name }, { repository }) {
   const title = encodeURIComponent(`A figure of ${shorten(name, 60)}`);
   const link = repository

@@ -7,7 +7,7 @@ import { QUESTIONS } from "./questions.js";
  * @import { Framework, FrameworkCell, FrameworkTest } from "@routebench/contract/framework"
  * @import { PublishedContest, PublishedEntry, PublishedSummary } from "@routebench/contract/published-summary"
  *
- * @typedef {Omit<FrameworkTest, "previous">} Test
+ * @typedef {Omit<FrameworkTest, "previous">} MeasuredTest
  * @typedef {Framework["speeds"]} TestTable
  */
 
@@ -81,7 +81,7 @@ export function frameworkOf(app, published, matrix, earlier = null) {
 /** @type {(app: AppFacts, published: PublishedResult[]) => TestTable} */
 function speedsOf(app, published) {
   const bases = COMPARED_WITH.filter((id) => id !== app.id);
-  /** @type {Map<string, Test>} */
+  /** @type {Map<string, MeasuredTest>} */
   const tests = new Map();
   for (const [id, why] of SPEED_RESULTS) {
     const summary = published.find((each) => each.summary.id === id)?.summary;
@@ -95,7 +95,7 @@ function speedsOf(app, published) {
   return withTests(bases, [...tests.values()]);
 }
 
-/** @type {(contest: PublishedContest, summary: PublishedSummary, app: AppFacts, bases: string[], why: string) => Test} */
+/** @type {(contest: PublishedContest, summary: PublishedSummary, app: AppFacts, bases: string[], why: string) => MeasuredTest} */
 function speedTest({ case: { id, name, scheme }, rows }, summary, app, bases, why) {
   const has = (/** @type {string} */ entry) => rows.some((row) => row.entry === entry);
   const whyNot = (/** @type {string} */ base) => {
@@ -159,7 +159,7 @@ function tableOf(kind, app, { rows, columns }) {
 
 const NO_APP = { why: "This app is not in apps/." };
 
-/** @type {(columns: string[], tests: Test[]) => TestTable} */
+/** @type {(columns: string[], tests: MeasuredTest[]) => TestTable} */
 const withTests = (columns, tests) => ({
   columns,
   tests: tests.map((test) => ({ ...test, previous: null })),
