@@ -2,7 +2,7 @@ import { mayBeOneMachine } from "@routebench/contract/circumstances";
 import { verdictOfRatio } from "@routebench/contract/verdict";
 
 /**
- * @import { Figure } from "./matrix.js"
+ * @import { MatrixFigure } from "./matrix.js"
  * @import { Framework, FrameworkCell, FrameworkTest } from "@routebench/contract/framework"
  * @import { Verdict } from "@routebench/contract/verdict"
  *
@@ -65,7 +65,7 @@ function changeOf({ name, unit, version, cells }, previous, source, bases) {
   };
 }
 
-/** @type {(cell?: FrameworkCell) => cell is Figure} */
+/** @type {(cell?: FrameworkCell) => cell is MatrixFigure} */
 const hasFigure = (cell) => cell !== undefined && "value" in cell;
 
 /** @type {(before: NonNullable<FrameworkTest["previous"]>, now: FrameworkSource) => string | null} */
@@ -83,7 +83,7 @@ function whyNotCompared(before, now) {
 
 /**
  * The two runs are independent, so the squares of their relative errors add up.
- * @type {(now: Figure, before: Figure) => { point: number, low: number | null, high: number | null }}
+ * @type {(now: MatrixFigure, before: MatrixFigure) => { point: number, low: number | null, high: number | null }}
  */
 function ratioOf(now, before) {
   const point = now.value / before.value;
@@ -93,5 +93,5 @@ function ratioOf(now, before) {
   return { point, low: point / half, high: point * half };
 }
 
-/** Half the width of the interval, as a logarithm. @param {Figure} figure */
+/** Half the width of the interval, as a logarithm. @param {MatrixFigure} figure */
 const logHalf = ({ low, high }) => (low && high ? Math.log(high / low) / 2 : null);

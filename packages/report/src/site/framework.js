@@ -3,7 +3,7 @@ import { pairOf, REFERENCE, speedOf, whyMissing } from "./matrix.js";
 import { QUESTIONS } from "./questions.js";
 
 /**
- * @import { AppFacts, Asked, Figure, Matrix, PublishedResult } from "./matrix.js"
+ * @import { AppFacts, Asked, MatrixFigure, Matrix, PublishedResult } from "./matrix.js"
  * @import { Framework, FrameworkCell, FrameworkTest } from "@routebench/contract/framework"
  * @import { PublishedContest, PublishedEntry, PublishedSummary } from "@routebench/contract/published-summary"
  *
@@ -19,7 +19,7 @@ const COMPARED_WITH = [REFERENCE, EXPRESS];
 /** The test of the badge and of the first sentence. */
 const HELLO = "http, /hello";
 
-/** Speed relative to node:http; undefined if it was not measured. @type {(framework: Framework) => Figure | undefined} */
+/** Speed relative to node:http; undefined if it was not measured. @type {(framework: Framework) => MatrixFigure | undefined} */
 export function helloOf({ id, speeds }) {
   if (id === REFERENCE) return { value: 1, low: null, high: null, verdict: null };
   const test = speeds.tests.find((each) => each.id === HELLO);
@@ -309,7 +309,7 @@ function sentenceOf({ name }, { columns, tests }) {
     : `${name} was not measured.`;
 }
 
-/** For use between "is" and a name. @param {Pick<Figure, "value" | "verdict">} cell */
+/** For use between "is" and a name. @param {Pick<MatrixFigure, "value" | "verdict">} cell */
 export function wordsOf({ value, verdict }) {
   if (verdict === "tied") return "tied with";
   if (verdict !== "faster" && verdict !== "slower") return "not known to be faster or slower than";

@@ -15,14 +15,14 @@ import { tintOf } from "./tint.js";
 
 /**
  * @import { HomeData } from "./home-client.js"
- * @import { AppFacts, Cell, Column, Matrix, PublishedResult } from "./matrix.js"
+ * @import { AppFacts, MatrixCell, MatrixColumn, Matrix, PublishedResult } from "./matrix.js"
  * @import { PublishedSummary } from "@routebench/contract/published-summary"
  *
  * @typedef {object} HomeColumn
  * @property {string} key in the page's address
  * @property {string} runtime
  * @property {string | null} hiddenUntil key of the runtime that shows it; null: it is always shown
- * @property {Column} column
+ * @property {MatrixColumn} column
  */
 
 const TITLE = "routebench: what Node.js HTTP frameworks add to a request";
@@ -249,7 +249,7 @@ function renderCells(columns, place, reasons) {
   });
 }
 
-/** @type {(column: Column, figure: Exclude<Cell, { why: string }>, hidden: Markup | false) => Markup} */
+/** @type {(column: MatrixColumn, figure: Exclude<MatrixCell, { why: string }>, hidden: Markup | false) => Markup} */
 function renderFigure({ question }, figure, hidden) {
   const tint = figure.verdict ? tintOf(figure.verdict, figure.value) : "";
   const interval = intervalText(question, figure);
