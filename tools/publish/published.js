@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { mkdir, readFile, rm } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { METHOD } from "@routebench/contract/method";
 import {
@@ -7,7 +7,6 @@ import {
   publishedSummaryJsonSchema,
 } from "@routebench/contract/published-summary";
 import { UsageError } from "@routebench/host/usage-error";
-import { renderBadges } from "@routebench/report/badge";
 import { renderCsvReport } from "@routebench/report/csv-report";
 import { formatPercent } from "@routebench/report/format";
 import { escapeMarkdown, renderBlocks } from "@routebench/report/markdown/section";
@@ -21,6 +20,8 @@ import { withNames } from "../../harness/src/summarise/named-targets.js";
 import { publishedSummary } from "../../harness/src/summarise/published-summary.js";
 import { summarise } from "../../harness/src/summarise/summarise.js";
 import { loadAppFacts } from "./app-facts.js";
+import { saveFrameworks } from "./frameworks.js";
+import { toJson } from "./json.js";
 import { PUBLICATIONS } from "./publications.js";
 import { widestInterval } from "./publishable.js";
 import { loadReadme, README, renderReadme } from "./readme.js";
@@ -36,7 +37,6 @@ import { loadReadme, README, renderReadme } from "./readme.js";
 
 const RESULTS = "results/";
 const SUMMARY = "summary.json";
-const BADGES = "badges";
 
 /**
  * Published results in the order of the list. Summaries are only read, so results of any method can be loaded.
@@ -73,7 +73,7 @@ export async function summariseOnce(measured) {
 }
 
 /**
- * Saves all files that are computed from a result: reports, summary and badges.
+ * Saves all files that are computed from a result: reports and summary.
  * @type {(root: string, publication: Publication, run: Run) => Promise<void>}
  */
 export async function saveDerived(root, { id, title, folder, command }, run) {
@@ -85,38 +85,24 @@ export async function saveDerived(root, { id, title, folder, command }, run) {
   const published = publishedSummary(result, summary, measuredBy, await sectionsOf(suite));
   await saveText(dir, SUMMARY, toJson(published));
   await saveText(dir, "summary.csv", renderCsvReport(summary));
-  // An earlier run may have had other apps.
-  await rm(path.join(dir, BADGES), { recursive: true, force: true });
-  await mkdir(path.join(dir, BADGES));
-  for (const { name, text } of renderBadges(published)) {
-    await saveText(path.join(dir, BADGES), name, text);
-  }
 }
 
 /**
- * Innermost objects get one line each: the file is short, and a diff shows which object changed.
- * @param {unknown} value
- */
-const toJson = (value) =>
-  `${JSON.stringify(value, null, 1).replace(
-    /\{\n\s+([^{}[\]]*?)\n\s*\}/g,
-    (_, inner) => `{ ${inner.replace(/\n\s+/g, " ")} }`,
-  )}\n`;
-
-/**
- * Saves the README, the site's page, and the list of results.
+ * Saves the README, the site's pages, and the list of results.
  * @param {string} root @param {readonly Publication[]} [publications]
  */
 export async function savePages(root, publications) {
   const published = await loadPublished(root, publications);
   const results = onHomePage(published);
-  const matrix = matrixOf(results, await loadAppFacts());
+  const facts = await loadAppFacts(root);
+  const matrix = matrixOf(results, facts);
   await saveText(root, README, renderReadme(await loadReadme(root), matrix, RESULTS));
   const dir = path.join(root, RESULTS);
   await saveText(dir, "index.html", renderHome(matrix, results));
   await saveText(dir, "README.md", renderList(published));
   const schema = publishedSummaryJsonSchema();
   await saveText(dir, "summary.schema.json", `${JSON.stringify(schema, null, 1)}\n`);
+  await saveFrameworks(root, results, facts);
 }
 
 /** With folders relative to the home page. @param {Published[]} published */

@@ -3,6 +3,7 @@ import { parseResultFile } from "@routebench/contract/result-file";
 import { renderPullRequestComment } from "@routebench/report/markdown/pull-request-comment";
 import { unzipSync } from "fflate";
 import { summarise } from "../../harness/src/summarise/summarise.js";
+import { loadProject } from "../publish/project.js";
 import { folderOf, readChanges } from "./changes.js";
 
 /**
@@ -16,6 +17,7 @@ import { folderOf, readChanges } from "./changes.js";
  * @property {(folder: string) => Promise<ResultFile>} resultIn a folder of its results; rejects if
  *   there is none
  * @property {string} [artifact] the address of its results
+ * @property {string | null} site the address of the published pages; null: not known
  */
 
 /** No pull request measures more. Summarising compares each pair over all rounds, so it must be limited. */
@@ -39,7 +41,8 @@ const FILES = [
  * @throws {Error} if the archive cannot be read, or is too large
  */
 export async function commentOnMeasured(archive, { root, base, head, artifact }) {
-  const measured = { ...readArtifact(archive), artifact };
+  const { site } = await loadProject(root);
+  const measured = { ...readArtifact(archive), artifact, site };
   const changes = await readChanges(root, base, head);
   return renderPullRequestComment(await describePullRequest(changes, measured));
 }
@@ -55,8 +58,8 @@ export async function describePullRequest({ subjects, harness, outside }, measur
     const outcome = subject.change === "removed" ? null : await outcomeOf(subject, measured);
     answered.push({ ...subject, folder: folderOf(subject), outcome });
   }
-  const { artifact } = measured;
-  return { subjects: answered, harness, outside, ...(artifact && { artifact }) };
+  const { artifact, site } = measured;
+  return { subjects: answered, harness, outside, site, ...(artifact && { artifact }) };
 }
 
 /** @type {(subject: Touched, measured: Measured) => Promise<NonNullable<AnsweredApp["outcome"]>>} */
@@ -87,7 +90,7 @@ async function outcomeOf(subject, { answer, resultIn }) {
  * Reads an archive without writing to a disk, so that its paths and links have no effect. The pull request's own code
  * made it: sizes, names and contents may be anything.
  * @param {Uint8Array} archive
- * @returns {Measured}
+ * @returns {Pick<Measured, "answer" | "resultIn">}
  * @throws {Error} if it is not an archive, or its files are too large
  */
 export function readArtifact(archive) {

@@ -7,6 +7,7 @@ import { INTERRUPTED } from "../../harness/src/cli/session/interruption.js";
 import { loadResult } from "../../harness/src/results/load-result.js";
 import { prepareOutputFolder } from "../../harness/src/results/output-folder.js";
 import { saveText } from "../../harness/src/results/result-store.js";
+import { loadProject } from "../publish/project.js";
 import { readChanges } from "./changes.js";
 import { describePullRequest } from "./comment.js";
 import { measureTouched } from "./measure.js";
@@ -78,6 +79,7 @@ export async function answerPullRequest({ base, budget, output, artifact }, sett
   const described = await describePullRequest(changes, {
     answer: await measureTouched(changes.subjects, budget, whole),
     resultIn: (folder) => loadResult(path.join(output, folder)),
+    site: (await loadProject(setting.root)).site,
     ...(artifact && { artifact }),
   });
   const comment = renderPullRequestComment(described);

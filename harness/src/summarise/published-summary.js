@@ -15,7 +15,7 @@ import { bestCoreWorkUs } from "../judge/core-watch.js";
 import { judge } from "../judge/judge.js";
 
 /**
- * @import { AppRecord } from "@routebench/contract/app-record"
+ * @import { AppRecord, Served } from "@routebench/contract/app-record"
  * @import { PublishedContest, PublishedEntry, PublishedSummary } from "@routebench/contract/published-summary"
  * @import { ResultFile } from "@routebench/contract/result-file"
  * @import { Absent, Estimate, Growth, ModeSummary, Row, Summary } from "@routebench/contract/summary"
@@ -122,7 +122,7 @@ const isInside = ({ mode }) => MODES[mode].generator === "same process";
 
 /** @type {(app: AppRecord, all: AppRecord[]) => PublishedEntry} */
 function toEntry(app, all) {
-  const { id, name, version, role, homepage, runtime = app.onRuntime?.runtime } = app;
+  const { id, name, version, role, homepage, served, runtime = app.onRuntime?.runtime } = app;
   const variantOf = all.find(({ id }) => id === app.of) ?? app;
   return {
     id,
@@ -132,8 +132,12 @@ function toEntry(app, all) {
     runtime: runtime ? runtimeLabel(runtime) : null,
     role,
     homepage,
+    ...(role === "app" && served && { response: responseIn(served) }),
   };
 }
+
+/** @param {Served} served */
+const responseIn = ({ headerBytes, bodyBytes, head }) => ({ headerBytes, bodyBytes, head });
 
 /** @type {(mode: ModeSummary, modes: ModeSummary[], result: ResultFile) => PublishedContest} */
 function toContest(summary, modes, result) {

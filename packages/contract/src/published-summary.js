@@ -122,6 +122,14 @@ const entrySchema = z.strictObject({
   runtime: z.string().nullable().describe("null: not recorded"),
   role: z.enum(["app", "control", "baseline"]).describe("a control is an app entered twice"),
   homepage: z.string(),
+  response: z
+    .strictObject({
+      headerBytes: count.describe("status line, headers and the empty line"),
+      bodyBytes: count.describe("on the wire, including chunk sizes"),
+      head: z.array(z.string()).describe("status line and headers"),
+    })
+    .optional()
+    .describe("to a request for the measured path; absent: not recorded, or the same as its app"),
 });
 
 const publishedSummarySchema = z

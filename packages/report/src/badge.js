@@ -1,52 +1,33 @@
 import stringWidth from "string-width";
-import { formatRank } from "./format.js";
+import { formatRatio } from "./format.js";
 import { html } from "./html/markup.js";
+import { helloOf } from "./site/framework.js";
 import { label } from "./words.js";
 
-/** @import { PublishedSummary } from "@routebench/contract/published-summary" */
+/** @import { Framework } from "@routebench/contract/framework" */
 
 /** Width of an average character, at 11 px in the fonts below. */
 const CHARACTER_PX = 6.6;
 const PADDING_PX = 12;
-const LONGEST = 40;
 
-/** A distinct name for each id that is safe in file systems and addresses. @param {string} entry */
-export const badgeFile = (entry) =>
-  `${entry.replace(/^\.|[^\w.@-]/gu, (character) => `~${character.codePointAt(0)?.toString(16)}~`)}.svg`;
-
-/** @typedef {{ entry: string, name: string, text: string }} BadgeStanding text: "4–6 of 39" */
+/** A distinct name for each id that is safe in file systems and addresses. @param {string} id */
+export const badgeFile = (id) =>
+  `${id.replace(/^\.|[^\w.@-]/gu, (character) => `~${character.codePointAt(0)?.toString(16)}~`)}.svg`;
 
 /**
- * The rank of each app in a result's main contest: its main case, with an external load generator.
- * @param {PublishedSummary} summary
- * @returns {BadgeStanding[]}
+ * A picture for a framework's own README; null if its speed was not measured.
+ * @type {(framework: Framework) => string | null}
  */
-export function standingsIn({ entries, contests: [contest] }) {
-  if (!contest) return [];
-  const ranked = contest.rows.flatMap(({ entry, rank }) => (rank ? [{ entry, rank }] : []));
-  return ranked.map(({ entry, rank }) => ({
-    entry,
-    name: entries.find(({ id }) => id === entry)?.name ?? entry,
-    text: `${formatRank(rank)} of ${ranked.length}`,
-  }));
-}
-
-/** A picture for each app's own README. @param {PublishedSummary} summary */
-export function renderBadges(summary) {
-  const { title, contests, method, measuredAt } = summary;
-  const [contest] = contests;
-  if (!contest) return [];
-  const where = label(contest.title, LONGEST);
-  const contestName = `routebench: ${label(title, LONGEST)}${contests.length > 1 ? `, ${where}` : ""}`;
-  const how = `${where}; ${label(contest.case.name)}; method ${method}; ${measuredAt.slice(0, 10)}`;
-  return standingsIn(summary).map(({ entry, name, text }) => ({
-    name: badgeFile(entry),
-    text: `${renderBadge(contestName, text, `${label(name)}: rank ${text} by speed in ${label(title, LONGEST)} (${how})`)}\n`,
-  }));
+export function renderBadge(framework) {
+  const hello = helloOf(framework);
+  if (!hello) return null;
+  const speed = `${formatRatio(hello.value)} node:http`;
+  const title = `${label(framework.name)} ${label(framework.version)}: ${speed}, by speed of GET /hello`;
+  return draw("routebench", speed, title);
 }
 
 /** @type {(left: string, right: string, title: string) => string} */
-function renderBadge(left, right, title) {
+function draw(left, right, title) {
   const [from, to] = [widthOf(left), widthOf(right)];
   const text = (/** @type {number} */ x, /** @type {string} */ words) =>
     html`<text x="${x}" y="14" textLength="${widthOf(words) - PADDING_PX}">${words}</text>`;

@@ -82,6 +82,17 @@ describe("the published home page", { skip: NO_BROWSER }, () => {
     await page.close();
   });
 
+  test("leads in one click to whether koa 3 is worth upgrading to", async () => {
+    const { page } = await open(HOME);
+    await page.getByRole("link", { name: "koa", exact: true }).click();
+    assert.match(page.url(), /results\/apps\/koa\.html$/);
+    const versions = page.locator("section", {
+      has: page.getByRole("heading", { name: "Versions", exact: true }),
+    });
+    assert.match((await versions.textContent()) ?? "", /Is koa \d+ worth upgrading to\? \w+/);
+    await page.close();
+  });
+
   test("has no serious fault that axe finds, and fits the window at every width", async () => {
     const { page } = await open(HOME);
     for (const width of [1280, 768, 360]) {

@@ -60,6 +60,11 @@ const dir = emptyFolder();
 beforeEach(async () => {
   repository = await makeRepository();
   await repository.write("README.md", README);
+  for (const name of ["node-http", "express"]) {
+    const manifest = { name, homepage: "https://example.org", featured: true };
+    await mkdir(path.join(repository.dir, "apps", name), { recursive: true });
+    await repository.write(`apps/${name}/package.json`, JSON.stringify({ routebench: manifest }));
+  }
   await repository.commit();
 });
 afterEach(() => repository.remove());
@@ -83,13 +88,15 @@ async function assertRejected(result, message, force = false) {
   assert.ok(!(await readdir(repository.dir)).includes("results"));
 }
 
-test("writes the run, its reports, charts and badges into results/, and between the README's markers", async () => {
+test("writes the run, its reports, charts and pages into results/, and between the README's markers", async () => {
   const result = measuredBy("main");
   assert.equal(await saveAndPublish(result), 0);
   const folder = path.join(repository.dir, "results");
   assert.deepEqual((await readdir(folder)).sort(), [
     "README.md",
+    "apps",
     "badges",
+    "framework.schema.json",
     "index.html",
     "ranking-external.svg",
     "report.html",
@@ -150,11 +157,29 @@ test("derives all pages from packed results, without their profiles", async () =
     if (!name.endsWith(".gz")) await rm(path.join(repository.dir, name));
   }
   await repository.write("results/badges/gone.svg", "of a removed app");
+  await repository.write("results/apps/gone.html", "of a removed app");
   await repository.write("results/mine/report.md", "stale");
   assert.equal(await deriveAll(AbortSignal.abort()), 130);
   assert.equal(await published("results/mine/report.md"), "stale");
   assert.equal(await deriveAll(), 0);
   assert.deepEqual(await filesAndTexts(), before);
+});
+
+test("keeps a framework's previous figures when a result is published again", async () => {
+  const first = measuredBy("main");
+  await saveAndPublish(first);
+  const { startedAt } = first.environment;
+  const previousTimes = async () => {
+    const { speeds } = JSON.parse(await published("results/apps/express.json"));
+    return speeds.tests.map((/** @type {any} */ test) => test.previous?.measuredAt);
+  };
+  assert.deepEqual(await previousTimes(), [undefined]);
+  const second = measuredBy("main");
+  second.environment.startedAt = "2026-02-02T00:00:00.000Z";
+  await saveAndPublish(second);
+  assert.deepEqual(await previousTimes(), [startedAt]);
+  assert.equal(await deriveAll(), 0);
+  assert.deepEqual(await previousTimes(), [startedAt], "the same results again");
 });
 
 test("names a summary that cannot be read", async () => {

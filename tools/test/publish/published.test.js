@@ -1,14 +1,13 @@
 /** The files next to a published result, and the page of all results, agree with its summary. */
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
-import { readdir, readFile, stat } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import { describe, test } from "node:test";
 import { gzipSync } from "node:zlib";
 import { METHOD } from "@routebench/contract/method";
 import { publishedSummaryJsonSchema } from "@routebench/contract/published-summary";
 import { ROOT_DIR } from "@routebench/host/workspace";
-import { renderBadges } from "@routebench/report/badge";
 import { renderCsvReport } from "@routebench/report/csv-report";
 import { renderHome } from "@routebench/report/site/home";
 import { matrixOf } from "@routebench/report/site/matrix";
@@ -47,17 +46,6 @@ describe("a published result", () => {
       assert.equal(config.method, summary.method);
       assert.equal(environment.startedAt, summary.measuredAt);
       assert.match(environment.gitCommit ?? "", /^[0-9a-f]{40}$/);
-    });
-
-    test(`has the badges of its summary: ${folder}`, async () => {
-      const badges = renderBadges(summary);
-      const dir = path.join(ROOT_DIR, folder, "badges");
-      // Git stores no empty folder.
-      const names = existsSync(dir) ? await readdir(dir) : [];
-      assert.deepEqual(names.sort(), badges.map(({ name }) => name).sort());
-      for (const { name, text } of badges) {
-        assert.equal(await read(`${folder}badges/${name}`), text);
-      }
     });
 
     test(`has a page below its size limit: ${folder}`, async () => {
@@ -106,7 +94,7 @@ test("results/index.html is below 60 kB compressed and leads to files that exist
   const [, data = ""] = /id="data">(.*?)<\/script>/.exec(page) ?? [];
   assert.ok(data !== "" && Buffer.byteLength(data) <= 25_000, `${data.length} bytes of data`);
   const links = [...page.matchAll(/href="([^"#]+)/g)].map(([, link = ""]) => link);
-  for (const link of new Set(links.filter((each) => !each.startsWith("apps/")))) {
+  for (const link of new Set(links)) {
     assert.ok(existsSync(path.join(ROOT_DIR, "results", decodeURI(link))), link);
   }
 });

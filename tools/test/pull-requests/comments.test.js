@@ -22,6 +22,25 @@ describe("the comment on a pull request", () => {
   }
 });
 
+test("links a changed app to its page when the base's package.json has the site's address", async () => {
+  const pullRequest = await makePullRequest({
+    base: {
+      "package.json": JSON.stringify({ homepage: "https://o.github.io/r" }),
+      "apps/koa/package.json": manifestOf("koa"),
+      "apps/koa/server.js": "",
+    },
+    head: { "apps/koa/server.js": "changed" },
+    rates: { "node-http": 20_000, koa: 10_000, "koa@baseline": 10_000 },
+  });
+  try {
+    const { comment } = await pullRequest.measure();
+    assert.match(comment, /\]\(https:\/\/o\.github\.io\/r\/results\/apps\/koa\.html\)/);
+    assert.equal(await pullRequest.comment(), comment);
+  } finally {
+    await pullRequest.remove();
+  }
+});
+
 test("names an app that the pull request deletes", async () => {
   const pullRequest = await makePullRequest({
     base: { "apps/koa/package.json": manifestOf("koa"), "apps/koa/server.js": "" },

@@ -43,7 +43,7 @@ ${renderNotes("Findings", findingsOf(app.id, summary))}
 ${renderNotes("Response differs from most", unlike)}
 ${renderFailures(failuresOf(app, summary))}
 ${!isTwin && app.served && renderResponse(app.served)}
-${!isTwin && app.source !== undefined && renderSource(app.source, summary.apps.length)}
+${!isTwin && app.source !== undefined && renderSource(app.source, Math.floor(ALL_SOURCES / summary.apps.length))}
 </li>
 `;
 }
@@ -167,9 +167,9 @@ ${
 }</details>`;
 }
 
-/** @param {string} source @param {number} apps */
-function renderSource(source, apps) {
-  const shown = cutSource(source, Math.floor(ALL_SOURCES / apps));
+/** Folded. @param {string} source @param {number} [longest] in characters */
+export function renderSource(source, longest) {
+  const shown = cutSource(source, longest);
   const { count, whole } = countLines(shown);
   const lines = counted(count, "line");
   return html`<details class="source"><summary>server.js: ${whole ? lines : `the first ${lines}`}</summary><pre tabindex="0"><code>${shown}</code></pre></details>`;

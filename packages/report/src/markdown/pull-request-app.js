@@ -38,8 +38,8 @@ const namedBy = ({ suite, id }) =>
 /** Above this number, each app gets one sentence and no table. */
 const MOST_DETAILED = 4;
 
-/** @param {AnsweredApp[]} subjects @returns {string[]} paragraphs */
-export function renderApps(subjects) {
+/** @type {(subjects: AnsweredApp[], site?: string | null) => string[]} paragraphs; site: of the published pages */
+export function renderApps(subjects, site) {
   const isBrief = subjects.length > MOST_DETAILED;
   const leftOut = /** @type {const} */ (["budget", "ended"]).flatMap((why) => {
     const names = subjects.flatMap(({ id, outcome }) =>
@@ -56,13 +56,13 @@ export function renderApps(subjects) {
           `This pull request changes ${subjects.length} apps. They share one budget, so each has less time than alone. For more time, on your machine: \`pnpm bench pr --budget 3h\`.`,
         ]
       : []),
-    ...subjects.flatMap((subject) => renderApp(subject, isBrief)),
+    ...subjects.flatMap((subject) => renderApp(subject, isBrief, site)),
     ...leftOut,
   ];
 }
 
-/** @type {(subject: AnsweredApp, isBrief: boolean) => string[]} */
-function renderApp(subject, isBrief) {
+/** @type {(subject: AnsweredApp, isBrief: boolean, site?: string | null) => string[]} */
+function renderApp(subject, isBrief, site) {
   const { id, outcome } = subject;
   switch (outcome?.status) {
     case "left-out":
@@ -82,7 +82,7 @@ function renderApp(subject, isBrief) {
       const doubts = doubtsOf(summary).map(({ title, text }) => `**${title}** ${text}`);
       return isBrief && finding
         ? [finding]
-        : [...doubts, ...(finding ? [finding] : []), ...details];
+        : [...doubts, ...(finding ? [finding] : []), ...details, ...linkToPage(subject, site)];
     }
     default:
       return [
@@ -90,6 +90,12 @@ function renderApp(subject, isBrief) {
       ];
   }
 }
+
+/** A new app has no page yet. @type {(subject: AnsweredApp, site?: string | null) => string[]} */
+const linkToPage = ({ suite, id, change }, site) =>
+  site && suite === USUAL_SUITE && change === "changed"
+    ? [`[Its published figures](${site}/results/apps/${encodeURIComponent(id)}.html)`]
+    : [];
 
 /** @type {(subject: AnsweredApp, faults: PullRequestFault[]) => string[]} */
 function renderWrong(subject, faults) {

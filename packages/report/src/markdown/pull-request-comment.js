@@ -17,6 +17,7 @@ import { quote, renderApps } from "./pull-request-app.js";
  * @property {string[]} harness changed files that affect measurements
  * @property {string[]} outside changed files outside the folders of subjects, including harness files
  * @property {string} [artifact] address of the full reports
+ * @property {string | null} [site] address of the published pages
  */
 
 /** GitHub allows 65,536 characters. */
@@ -35,14 +36,14 @@ const LONGEST_WARNING = 500;
  * @returns {string} markdown
  */
 export function renderPullRequestComment(pullRequest) {
-  const { subjects, artifact } = pullRequest;
+  const { subjects, artifact, site } = pullRequest;
   const summaries = subjects.flatMap(({ outcome }) =>
     outcome?.status === "measured" ? [outcome.summary] : [],
   );
   const findings = [
     "### What routebench found",
     ...(subjects.length === 0 ? [NOTHING] : []),
-    ...renderApps(subjects),
+    ...renderApps(subjects, site),
   ].join("\n\n");
   const environments = new Set(summaries.map(describeEnvironment));
   const circumstances = [

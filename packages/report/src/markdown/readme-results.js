@@ -10,7 +10,7 @@ import { counted, listed } from "../words.js";
 import { escapeMarkdown } from "./section.js";
 
 /** @import { PopularApp } from "../site/answer.js" */
-/** @import { Cell, Column, Matrix } from "../site/matrix.js" */
+/** @import { MatrixCell, MatrixColumn, Matrix } from "../site/matrix.js" */
 
 const NO_RESULT = "No result is published.";
 
@@ -41,7 +41,7 @@ export function renderReadmeMatrix(matrix, folder) {
   const rows = apps.map(({ app, place }) => [
     `[${escapeMarkdown(app.name)}](${folder}apps/${encodeURIComponent(app.id)}.html)`,
     ...columns.map(({ question, cells }) =>
-      escapeMarkdown(cellText(question, /** @type {Cell} */ (cells[place]))),
+      escapeMarkdown(cellText(question, /** @type {MatrixCell} */ (cells[place]))),
     ),
   ]);
   // Without alignment, a new figure changes no other line.
@@ -62,13 +62,13 @@ export function renderReadmeMatrix(matrix, folder) {
 /** @param {string[]} sentences */
 const sentencesOf = (sentences) => sentences.map(escapeMarkdown).join(" ");
 
-/** @param {Column} column */
+/** @param {MatrixColumn} column */
 const headOf = ({ question }) =>
   question.kind === "amount"
     ? `${plainHeading(question)} (${question.unit})`
     : plainHeading(question);
 
-/** What is 1 in which columns. @param {Column[]} columns */
+/** What is 1 in which columns. @param {MatrixColumn[]} columns */
 function scaleNotes(columns) {
   const speeds = columns.filter(({ question }) => question.kind === "speed").map(nameOf);
   const costs = columns.flatMap((column) =>
@@ -80,7 +80,7 @@ function scaleNotes(columns) {
   ];
 }
 
-/** What the amounts are. @param {Column[]} columns */
+/** What the amounts are. @param {MatrixColumn[]} columns */
 const amountNotes = (columns) =>
   columns
     .filter(({ question }) => question.kind === "amount")
@@ -89,16 +89,16 @@ const amountNotes = (columns) =>
 /** @param {string} sentence that begins with a word that is not a name */
 const inLowerCase = (sentence) => sentence.charAt(0).toLowerCase() + sentence.slice(1);
 
-/** @param {Column} column */
+/** @param {MatrixColumn} column */
 const nameOf = ({ question }) => plainHeading(question);
 
-/** What the marks in the cells mean, and why figures are missing. @type {(apps: PopularApp[], columns: Column[]) => string[]} */
+/** What the marks in the cells mean, and why figures are missing. @type {(apps: PopularApp[], columns: MatrixColumn[]) => string[]} */
 const markNotes = (apps, columns) => [
   `“${MARKS.tied}” means tied with 1, “${MARKS["not enough data"]}” not enough data.`,
   ...apps.flatMap((app) => missingNotes(app, columns)),
 ];
 
-/** A note for each reason. @type {(app: PopularApp, columns: Column[]) => string[]} */
+/** A note for each reason. @type {(app: PopularApp, columns: MatrixColumn[]) => string[]} */
 function missingNotes({ app, place }, columns) {
   /** @type {Map<string, string[]>} */
   const headings = new Map();
@@ -113,24 +113,26 @@ function missingNotes({ app, place }, columns) {
   );
 }
 
-/** When, how and on what the columns were measured: one note if all are alike. @param {Column[]} columns */
+/** When, how and on what the columns were measured: one note if all are alike. @param {MatrixColumn[]} columns */
 function conditionNotes(columns) {
   const [first] = columns;
-  /** @type {Map<string, Column[]>} */
+  /** @type {Map<string, MatrixColumn[]>} */
   const groups = new Map();
   for (const column of columns) {
-    const conditions = conditionsOf(column, /** @type {Column} */ (first));
+    const conditions = conditionsOf(column, /** @type {MatrixColumn} */ (first));
     groups.set(conditions, [...(groups.get(conditions) ?? []), column]);
   }
-  return [...groups].map(([conditions, group]) => {
+  return [...groups].map(([conditions, group], place) => {
     const days = group.map(({ summary }) => summary.measuredAt.slice(0, 10)).sort();
     const when = [...new Set([days[0], days.at(-1)])].join(" to ");
-    const names = groups.size > 1 ? `${listed(group.map(nameOf))}: ` : "";
-    return `${names}Measured ${when} ${conditions}`;
+    if (groups.size === 1) return `Measured ${when} ${conditions}`;
+    const isLast = place === groups.size - 1;
+    const names = isLast ? "The other columns" : listed(group.map(nameOf));
+    return `${names}: measured ${when} ${conditions}`;
   });
 }
 
-/** @type {(column: Column, first: Column) => string} */
+/** @type {(column: MatrixColumn, first: MatrixColumn) => string} */
 function conditionsOf({ summary: { machine, method } }, first) {
   const node = machine.nodeVersion.replace(/^v/, "");
   const { coreWorkUs } = first.summary.machine;

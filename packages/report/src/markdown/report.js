@@ -35,10 +35,3 @@ function madeBy({ config, environment }) {
     `Measured on ${startedAt.slice(0, 10)} by method ${config.method} with Node ${nodeVersion} on ${counted(cores, "core")} of ${cpuModel}, ${operatingSystem}. Commit: ${commit}.`,
   );
 }
-
-/** GitHub's anchor of a heading. @param {string} heading */
-export const anchorOf = (heading) =>
-  heading
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N} _-]/gu, "")
-    .replaceAll(" ", "-");

@@ -57,7 +57,7 @@ const renderGrid = ({ headings, rows }, { stringLength }) =>
 export const renderWords = (words) => escapeMarkdown(plainWords(words));
 
 /** @param {List} list */
-export function renderList({ items }) {
+function renderList({ items }) {
   const nameOf = (/** @type {string | undefined} */ name) =>
     name ? `**${escapeMarkdown(name)}** ` : "";
   return items.map(({ name, words }) => `- ${nameOf(name)}${renderWords(words)}`).join("\n");

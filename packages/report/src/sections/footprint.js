@@ -112,7 +112,7 @@ const sizeTable = (rows) => ({
 });
 
 /** @param {number | null} bytes null: the app has no packages */
-export const installedCell = (bytes) => ({
+const installedCell = (bytes) => ({
   ...wordCell(bytes === null ? "nothing to install" : formatNumber(bytes / MEGABYTE)),
   value: bytes ?? 0,
 });

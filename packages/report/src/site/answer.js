@@ -5,10 +5,10 @@ import { figureText } from "./cell-text.js";
 import { contestOf, REFERENCE } from "./matrix.js";
 
 /**
- * @import { AppFacts, Column, Figure, Matrix } from "./matrix.js"
+ * @import { AppFacts, MatrixColumn, MatrixFigure, Matrix } from "./matrix.js"
  * @import { Question } from "./questions.js"
  *
- * @typedef {{ app: AppFacts, place: number, speed: Figure }} PopularApp place: in the rows; speed: of the first question
+ * @typedef {{ app: AppFacts, place: number, speed: MatrixFigure }} PopularApp place: in the rows; speed: of the first question
  */
 
 /** The costs of these questions are compared in one sentence. */
@@ -44,7 +44,7 @@ export function answerOf(matrix) {
     : [];
 }
 
-/** @type {(apps: PopularApp[], column: Column) => string[]} */
+/** @type {(apps: PopularApp[], column: MatrixColumn) => string[]} */
 function addedTimes(apps, column) {
   const times = apps.flatMap(({ app, place }) => {
     const us = isOnNodesServer(app) ? addedUs(column, app.id) : null;
@@ -69,7 +69,7 @@ function addTime(times, how) {
   return `${names} ${times.length === 1 ? "adds" : "add"} ${how}: ${range} µs`;
 }
 
-/** Server time per request, minus that of node:http. Null if either was not measured. @type {(column: Column, entry: string) => number | null} */
+/** Server time per request, minus that of node:http. Null if either was not measured. @type {(column: MatrixColumn, entry: string) => number | null} */
 function addedUs({ question, summary }, entry) {
   const contest = question.kind === "speed" ? contestOf(question.caseId, summary) : undefined;
   const usOf = (/** @type {string} */ id) =>
@@ -78,7 +78,7 @@ function addedUs({ question, summary }, entry) {
   return us === undefined || referenceUs === undefined ? null : us - referenceUs;
 }
 
-/** @type {(column: Column, a: number, b: number) => boolean} */
+/** @type {(column: MatrixColumn, a: number, b: number) => boolean} */
 const differ = ({ pairs }, a, b) =>
   pairs.some(
     (pair) =>
@@ -86,7 +86,7 @@ const differ = ({ pairs }, a, b) =>
       (pair.verdict === "faster" || pair.verdict === "slower"),
   );
 
-/** @type {(apps: PopularApp[], column: Column) => string[]} */
+/** @type {(apps: PopularApp[], column: MatrixColumn) => string[]} */
 function fastestEngine([fastest], { question }) {
   if (!fastest || fastest.app.engine === "node:http" || fastest.speed.verdict !== "faster") {
     return [];
@@ -95,7 +95,7 @@ function fastestEngine([fastest], { question }) {
   return [`${fastest.app.name}, which replaces Node’s server, is ${speed} as fast as node:http.`];
 }
 
-/** @type {(apps: PopularApp[], columns: Column[]) => string[]} */
+/** @type {(apps: PopularApp[], columns: MatrixColumn[]) => string[]} */
 function growingCosts(apps, columns) {
   const growth = columns.filter(({ question }) => GROWTH.includes(question.id));
   const frameworks = apps.filter(({ app }) => app.id !== REFERENCE);
@@ -119,7 +119,7 @@ function growingCosts(apps, columns) {
   ];
 }
 
-/** Apps with a proven cost, the highest first. @type {(apps: PopularApp[], column: Column) => string[]} */
+/** Apps with a proven cost, the highest first. @type {(apps: PopularApp[], column: MatrixColumn) => string[]} */
 const namesByCost = (apps, column) =>
   apps
     .flatMap(({ app, place }) => {
@@ -129,10 +129,10 @@ const namesByCost = (apps, column) =>
     .sort((a, b) => b.cost - a.cost)
     .map(({ name }) => name);
 
-/** @param {Figure} cost */
+/** @param {MatrixFigure} cost */
 const isDearer = ({ verdict }) => verdict === "slower";
 
-/** Apps that lose much more of their speed to a JSON body than node:http does. @type {(apps: PopularApp[], columns: Column[]) => string[]} */
+/** Apps that lose much more of their speed to a JSON body than node:http does. @type {(apps: PopularApp[], columns: MatrixColumn[]) => string[]} */
 function costlyBodies(apps, columns) {
   const bodies = columns.find(({ question }) => question.id === "body");
   const names = apps.flatMap(({ app, place, speed }) => {
@@ -157,7 +157,7 @@ export function slowerOnOtherNodes(matrix) {
   });
 }
 
-/** @type {(column: Column, place: number) => Figure | null} */
+/** @type {(column: MatrixColumn, place: number) => MatrixFigure | null} */
 function figureAt({ cells }, place) {
   const cell = cells[place];
   return cell && "value" in cell ? cell : null;

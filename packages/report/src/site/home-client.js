@@ -34,7 +34,7 @@ export function homeClient(unpackPairs, tintOf, startTheme) {
       value: cell.dataset.value,
     })),
   }));
-  /** @typedef {typeof rows[number]} Row */
+  /** @typedef {typeof rows[number]} HomeRow */
 
   const columns = [...(table.tHead?.rows[1]?.cells ?? [])].map((heading, index) => {
     const { column: key = "", better, kind, runtime: shownFor } = heading.dataset;
@@ -48,11 +48,11 @@ export function homeClient(unpackPairs, tintOf, startTheme) {
     }
     return { key, heading, index, isHigherBetter: better === "higher", kind, shownFor, pairs };
   });
-  /** @typedef {typeof columns[number]} Column */
+  /** @typedef {typeof columns[number]} ShownColumn */
 
   const first = columns[1]?.key ?? "name";
   let sort = { key: first, isReversed: false };
-  /** In the order of their ticks. @type {Row[]} */
+  /** In the order of their ticks. @type {HomeRow[]} */
   let compared = [];
 
   /** @type {(tag: string, className: string, text: string) => HTMLElement} */
@@ -70,11 +70,13 @@ export function homeClient(unpackPairs, tintOf, startTheme) {
   const shownKey = (key) => (key === first && runtime?.value ? `${first}-${runtime.value}` : key);
 
   const sortedColumn = () =>
-    /** @type {Column} */ (columns.find(({ key }) => key === shownKey(sort.key)) ?? columns[0]);
+    /** @type {ShownColumn} */ (
+      columns.find(({ key }) => key === shownKey(sort.key)) ?? columns[0]
+    );
 
   /**
    * What a comparison shows in a cell: a ratio, or words that say why there is none. Null: the cell stays as it is.
-   * @type {(column: Column, row: Row) => { ratio: number | null, words: string, interval?: string } | null}
+   * @type {(column: ShownColumn, row: HomeRow) => { ratio: number | null, words: string, interval?: string } | null}
    */
   const comparedFigure = ({ pairs, index }, row) => {
     const [base] = compared;
@@ -88,7 +90,7 @@ export function homeClient(unpackPairs, tintOf, startTheme) {
     return { ratio, words: verdict, interval };
   };
 
-  /** @type {(column: Column, row: Row) => number | string | null} */
+  /** @type {(column: ShownColumn, row: HomeRow) => number | string | null} */
   const sortValueOf = (column, row) => {
     const figure = comparedFigure(column, row);
     if (figure) return figure.ratio;
@@ -152,7 +154,7 @@ export function homeClient(unpackPairs, tintOf, startTheme) {
     return [...compared, ...sorted];
   };
 
-  /** @param {Row} row */
+  /** @param {HomeRow} row */
   const isShown = (row) => {
     const { popular, engine: engineOfRow, runsOn } = row.row.dataset;
     if (row.row.classList.contains("base") || compared.includes(row)) return true;
@@ -186,21 +188,21 @@ export function homeClient(unpackPairs, tintOf, startTheme) {
     question.value = columns.find(({ key }) => key === phone)?.shownFor ? first : phone;
   };
 
-  /** Joins neighbours of the sorted column whose difference was not detected. @param {Row[]} order */
+  /** Joins neighbours of the sorted column whose difference was not detected. @param {HomeRow[]} order */
   const showTies = (order) => {
     for (const tie of body.querySelectorAll(".tie, .unseen")) tie.remove();
     const { pairs, index } = sortedColumn();
     const shown = order.filter(
       (row) => !row.row.hidden && !compared.includes(row) && row.cells[index]?.value !== undefined,
     );
-    const isOpen = (/** @type {Row} */ a, /** @type {Row} */ b) =>
+    const isOpen = (/** @type {HomeRow} */ a, /** @type {HomeRow} */ b) =>
       /^(tied|not)/.test(pairs.get(`${a.place} ${b.place}`)?.verdict ?? "");
     /** The last row of each lane of brackets. @type {number[]} */
     const lanes = [];
     let reached = 0;
     for (const [from, row] of shown.entries()) {
       let to = from;
-      const holds = (/** @type {Row} */ next) =>
+      const holds = (/** @type {HomeRow} */ next) =>
         shown.slice(from, to + 1).every((each) => isOpen(each, next));
       for (let next = shown[to + 1]; next && holds(next); next = shown[to + 1]) to += 1;
       if (to <= from || to <= reached) continue;

@@ -10,7 +10,7 @@ header,main{max-width:88rem}
 section[aria-labelledby=results-title]{margin-top:0;padding-top:0;border-top:0}
 .scripted{display:none}
 .script .scripted{display:inline}
-.matrix{overflow:auto;max-height:calc(100vh - 1rem);border:1px solid var(--line);border-radius:4px;--faster:#2f7fd1;--slower:#e07b1a}
+.matrix{overflow:auto;max-height:calc(100vh - 1rem);border:1px solid var(--line);border-radius:4px;scroll-padding:7rem 0 0 12rem;--faster:#2f7fd1;--slower:#e07b1a}
 .matrix:focus-visible{outline-offset:-2px}
 .matrix table{width:100%;--lanes:0}
 .matrix thead{position:sticky;top:0;z-index:3}
@@ -50,7 +50,8 @@ td .verdict,td .interval{color:inherit}
 .tie{position:absolute;left:calc(4px + var(--lane)*6px);top:-1px;bottom:-1px;width:4px;border-left:2px solid var(--ink)}
 .tie.top{top:45%;border-top:2px solid var(--ink)}
 .tie.bottom{bottom:45%;border-bottom:2px solid var(--ink)}
-.matrix .about{position:absolute;right:.45rem;bottom:.35rem;box-sizing:border-box;width:1rem;height:1rem;font:600 .625rem/.875rem var(--sans);color:var(--quiet);border:1px solid var(--quiet);border-radius:50%;cursor:help;text-align:center}
+.matrix .about{position:absolute;right:.2rem;bottom:.1rem;box-sizing:border-box;width:1.5rem;height:1.5rem;padding:.25rem;color:var(--quiet);cursor:help}
+.about i{display:block;box-sizing:border-box;height:1rem;font:600 .625rem/.875rem var(--sans);border:1px solid var(--quiet);border-radius:50%;text-align:center}
 .why{font:inherit;color:inherit;background:none;border:0;border-bottom:1px dotted var(--quiet);padding:0;cursor:help}
 .note{max-width:min(26rem,calc(100vw - 2rem));margin:auto;padding:.75rem 1rem;color:var(--ink);background:var(--paper);border:1px solid var(--quiet);border-radius:6px;font-size:.9375rem;box-shadow:0 4px 24px rgba(0,0,0,.25)}
 .note p{margin:.25rem 0}

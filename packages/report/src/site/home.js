@@ -15,14 +15,14 @@ import { tintOf } from "./tint.js";
 
 /**
  * @import { HomeData } from "./home-client.js"
- * @import { AppFacts, Cell, Column, Matrix, PublishedResult } from "./matrix.js"
+ * @import { AppFacts, MatrixCell, MatrixColumn, Matrix, PublishedResult } from "./matrix.js"
  * @import { PublishedSummary } from "@routebench/contract/published-summary"
  *
  * @typedef {object} HomeColumn
  * @property {string} key in the page's address
  * @property {string} runtime
  * @property {string | null} hiddenUntil key of the runtime that shows it; null: it is always shown
- * @property {Column} column
+ * @property {MatrixColumn} column
  */
 
 const TITLE = "routebench: what Node.js HTTP frameworks add to a request";
@@ -178,7 +178,7 @@ function renderTable(matrix, columns, reasons, versions) {
 <tbody>
 ${rows.map(
   (app, place) =>
-    html`${renderRowStart(app, versions.get(app.id))}${renderCells(columns, place, reasons)}${hasLicences && factCell(app.licence)}${hasReleases && factCell(app.lastRelease?.slice(0, 10))}</tr>
+    html`${renderRowStart(app, versions.get(app.id))}${renderCells(columns, place, reasons)}${hasLicences && factCell(app, app.licence)}${hasReleases && factCell(app, app.lastRelease?.slice(0, 10))}</tr>
 `,
 )}</tbody>
 </table></div>`;
@@ -210,7 +210,7 @@ function groupsOf(columns) {
 function renderHeading({ key, runtime, hiddenUntil, column: { question } }) {
   const unit = question.kind === "amount" ? ` (${question.unit})` : "";
   const better = question.kind === "speed" ? "higher" : "lower";
-  return html`<th scope="col" data-column="${key}" data-better="${better}"${hiddenUntil !== null && html` data-runtime="${hiddenUntil}" hidden`}><span>${question.heading}${unit}</span> <small>${runtime}</small> <button type="button" class="about" popovertarget="about-${key}" aria-label="About ${plainHeading(question)}">?</button></th>`;
+  return html`<th scope="col" data-column="${key}" data-better="${better}"${hiddenUntil !== null && html` data-runtime="${hiddenUntil}" hidden`}><span>${question.heading}${unit}</span> <small>${runtime}</small> <button type="button" class="about" popovertarget="about-${key}" aria-label="About ${plainHeading(question)}"><i>?</i></button></th>`;
 }
 
 /** What a column's test does. @param {HomeColumn} column */
@@ -249,7 +249,7 @@ function renderCells(columns, place, reasons) {
   });
 }
 
-/** @type {(column: Column, figure: Exclude<Cell, { why: string }>, hidden: Markup | false) => Markup} */
+/** @type {(column: MatrixColumn, figure: Exclude<MatrixCell, { why: string }>, hidden: Markup | false) => Markup} */
 function renderFigure({ question }, figure, hidden) {
   const tint = figure.verdict ? tintOf(figure.verdict, figure.value) : "";
   const interval = intervalText(question, figure);
@@ -257,11 +257,11 @@ function renderFigure({ question }, figure, hidden) {
   return html`<td data-value="${Number(figure.value.toPrecision(4))}"${tint && html` class="${tint}"`}${hidden}>${cellText(question, figure)}${words && html`<small class="interval">${words}</small>`}</td>`;
 }
 
-/** @param {string | undefined} fact */
-const factCell = (fact) =>
+/** Licence or last release, which the npm registry states. @type {(app: AppFacts, fact: string | undefined) => Markup} */
+const factCell = ({ lastRelease }, fact) =>
   fact
     ? html`<td class="fact" data-value="${fact}">${shorten(fact, 40)}</td>`
-    : html`<td class="missing fact">not stated</td>`;
+    : html`<td class="missing fact">${lastRelease ? "not stated" : "not on npm"}</td>`;
 
 /** Data for the page's script. @param {HomeColumn[]} columns @returns {HomeData} */
 const dataOf = (columns) => ({

@@ -19,13 +19,13 @@ import { QUESTIONS } from "./questions.js";
  * @property {string} engine what speaks HTTP, such as node:http
  * @property {boolean} isFeatured
  * @property {string} [runsOn] the only runtime that it supports
- * @property {string} [licence]
- * @property {string} [lastRelease] date of its version, in ISO form
+ * @property {string} [licence] of its package
+ * @property {string} [lastRelease] date of its package's last release, such as 2026-11-20
  *
- * @typedef {{ value: number, low: number | null, high: number | null, verdict: Verdict | null }} Figure
+ * @typedef {{ value: number, low: number | null, high: number | null, verdict: Verdict | null }} MatrixFigure
  *   verdict: compared with node:http, or of a cost: compared with the smaller case; null: nothing was compared
  * @typedef {{ why: string }} Missing
- * @typedef {Figure | Missing} Cell
+ * @typedef {MatrixFigure | Missing} MatrixCell
  *
  * @typedef {object} Pair two rows of a column
  * @property {number} a place in the rows
@@ -34,15 +34,15 @@ import { QUESTIONS } from "./questions.js";
  * @property {number | null} half the interval is from ratio / half to ratio × half; null: too few launches
  * @property {Verdict} verdict a compared with b
  *
- * @typedef {object} Column
+ * @typedef {object} MatrixColumn
  * @property {Question} question
  * @property {string} folder of the result with its report
  * @property {PublishedSummary} summary of that result
- * @property {Cell[]} cells by row
+ * @property {MatrixCell[]} cells by row
  * @property {Pair[]} pairs of a speed; empty for other questions
  *
- * @typedef {{ label: string, column: Column }} RuntimeColumn hello on another runtime; label: such as Bun 1.4.5
- * @typedef {{ rows: AppFacts[], columns: Column[], runtimes: RuntimeColumn[] }} Matrix
+ * @typedef {{ label: string, column: MatrixColumn }} RuntimeColumn hello on another runtime; label: such as Bun 1.4.5
+ * @typedef {{ rows: AppFacts[], columns: MatrixColumn[], runtimes: RuntimeColumn[] }} Matrix
  */
 
 export const REFERENCE = "node-http";
@@ -58,7 +58,7 @@ export function matrixOf(published, apps) {
   };
 }
 
-/** The fastest first, and apps without a figure last, by name. @type {(apps: AppFacts[], columns: Column[]) => AppFacts[]} */
+/** The fastest first, and apps without a figure last, by name. @type {(apps: AppFacts[], columns: MatrixColumn[]) => AppFacts[]} */
 function sortedByFirst(apps, [first]) {
   const speedOfApp = (/** @type {AppFacts} */ app) => {
     const cell = first?.cells[apps.indexOf(app)];
@@ -71,7 +71,7 @@ function sortedByFirst(apps, [first]) {
 
 /**
  * Null if no published result answers the question.
- * @type {(question: Question, published: PublishedResult[], rows: AppFacts[], variant?: string) => Column | null}
+ * @type {(question: Question, published: PublishedResult[], rows: AppFacts[], variant?: string) => MatrixColumn | null}
  */
 function columnOf(question, published, rows, variant = "") {
   const sources = sourcesOf(question, published);
@@ -104,7 +104,7 @@ const areComparable = (summary, other) =>
   summary.machine.nodeVersion === other.machine.nodeVersion &&
   mayBeOneMachine(summary.machine.coreWorkUs, other.machine.coreWorkUs);
 
-/** @type {(question: Question, summaries: PublishedSummary[], app: AppFacts, entry: string) => Cell} */
+/** @type {(question: Question, summaries: PublishedSummary[], app: AppFacts, entry: string) => MatrixCell} */
 function cellOf(question, summaries, app, entry) {
   for (const summary of summaries) {
     const figure = figureOf(question, summary, entry);
@@ -113,7 +113,7 @@ function cellOf(question, summaries, app, entry) {
   return { why: whyMissing(question, summaries, app, entry) };
 }
 
-/** @type {(question: Question, summary: PublishedSummary, entry: string) => Figure | null} */
+/** @type {(question: Question, summary: PublishedSummary, entry: string) => MatrixFigure | null} */
 function figureOf(question, summary, entry) {
   if (question.kind === "speed") return speedOf(question.caseId, summary, entry);
   if (question.kind === "cost") return costOf(question, summary, entry);
@@ -126,12 +126,12 @@ function figureOf(question, summary, entry) {
   return figure ? { value: figure.point, low: figure.low, high: figure.high, verdict: null } : null;
 }
 
-/** @type {(caseId: string, summary: PublishedSummary, entry: string) => Figure | null} */
-function speedOf(caseId, summary, entry) {
+/** Relative to another entry. @type {(caseId: string, summary: PublishedSummary, entry: string, to?: string) => MatrixFigure | null} */
+export function speedOf(caseId, summary, entry, to = REFERENCE) {
   const contest = contestOf(caseId, summary);
   if (!contest?.rows.some((row) => row.entry === entry)) return null;
-  if (entry === REFERENCE) return { value: 1, low: null, high: null, verdict: null };
-  const pair = pairOf(contest, entry, REFERENCE);
+  if (entry === to) return { value: 1, low: null, high: null, verdict: null };
+  const pair = pairOf(contest, entry, to);
   return pair && { value: pair.ratio, low: pair.low, high: pair.high, verdict: pair.verdict };
 }
 
@@ -167,7 +167,7 @@ const JUDGEMENT_OF_COST = {
   undecided: "undecided",
 };
 
-/** @type {(question: { from: string, to: string }, summary: PublishedSummary, entry: string) => Figure | null} */
+/** @type {(question: { from: string, to: string }, summary: PublishedSummary, entry: string) => MatrixFigure | null} */
 function costOf({ from, to }, { costs }, entry) {
   const cost = costs.find(
     (each) => each.mode === "external" && each.from === from && each.to === to,
@@ -179,8 +179,12 @@ function costOf({ from, to }, { costs }, entry) {
   return { value, low, high, verdict };
 }
 
-/** @type {(question: Question, summaries: PublishedSummary[], app: AppFacts, entry: string) => string} */
-function whyMissing(question, summaries, app, entry) {
+/**
+ * @typedef {Pick<Question, "why"> & ({ kind: "speed", caseId: string } | { kind: "cost", from: string, to: string } |
+ *   { kind: "amount" })} Asked
+ * @type {(question: Asked, summaries: PublishedSummary[], app: Pick<AppFacts, "runsOn">, entry: string) => string}
+ */
+export function whyMissing(question, summaries, app, entry) {
   const cases =
     question.kind === "cost"
       ? [question.from, question.to]

@@ -77,7 +77,7 @@ test("the README gives the days, method, Node and machine of its columns, togeth
   const faster = { ...machine, coreWorkUs: Number(machine.coreWorkUs) / 2 };
   assert.match(
     conditions({ machine: faster }) ?? "",
-    /^- Hello: Measured 2026-11-25 by .* AMD EPYC\. Parameters.*: Measured .* of another AMD EPYC\.$/,
+    /^- Hello: measured 2026-11-25 by .* AMD EPYC\. The other columns: measured .* of another AMD EPYC\.$/,
   );
   assert.match(
     conditions({ method: METHOD - 1 }) ?? "",

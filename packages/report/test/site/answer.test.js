@@ -4,7 +4,7 @@ import { answerOf, slowerOnOtherNodes } from "@routebench/report/site/answer";
 import { matrixOfResults, recordedResult, resultOfCosts } from "./made-up-matrix.js";
 
 /** @import { CostRow } from "./made-up-matrix.js" */
-/** @import { Figure } from "@routebench/report/site/matrix" */
+/** @import { MatrixFigure } from "@routebench/report/site/matrix" */
 
 const NO_INTERVAL = { low: null, high: null, verdict: null };
 
@@ -85,7 +85,7 @@ test("says on which other Node a framework has less than half its speed", () => 
   assert.ok(column);
   const onNode22 = (/** @type {number} */ share) => {
     const cells = matrix.rows.map(({ id }, place) => {
-      const { value } = /** @type {Figure} */ (column.cells[place]);
+      const { value } = /** @type {MatrixFigure} */ (column.cells[place]);
       return { ...NO_INTERVAL, value: id === "express" ? share * value : value };
     });
     return [{ label: "Node 22.1.0", column: { ...column, cells } }];

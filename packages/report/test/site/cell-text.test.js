@@ -3,13 +3,13 @@ import { test } from "node:test";
 import { cellText, intervalText } from "@routebench/report/site/cell-text";
 import { QUESTIONS } from "@routebench/report/site/questions";
 
-/** @import { Figure } from "@routebench/report/site/matrix" */
+/** @import { MatrixFigure } from "@routebench/report/site/matrix" */
 /** @import { Verdict } from "@routebench/contract/verdict" */
 
 /** @param {string} id */
 const question = (id) => QUESTIONS.find((each) => each.id === id) ?? assert.fail(id);
 
-/** @type {(value: number, verdict?: Verdict | null) => Figure} */
+/** @type {(value: number, verdict?: Verdict | null) => MatrixFigure} */
 const figure = (value, verdict = null) => ({ value, low: null, high: null, verdict });
 
 test("marks a ratio that is tied or undecided, and writes a dash when nothing was measured", () => {

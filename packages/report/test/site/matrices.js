@@ -3,7 +3,7 @@ import { QUESTIONS } from "../../src/site/questions.js";
 import { loadRecorded } from "../recorded.js";
 
 /**
- * @import { AppFacts, Cell, Column, Matrix } from "../../src/site/matrix.js"
+ * @import { AppFacts, MatrixCell, MatrixColumn, Matrix } from "../../src/site/matrix.js"
  * @import { Verdict } from "@routebench/contract/verdict"
  */
 
@@ -34,14 +34,14 @@ const appsOf = (hostile) => [
 const verdictAt = (ratio) =>
   Math.abs(Math.log(ratio)) < 0.05 ? "tied" : ratio > 1 ? "faster" : "slower";
 
-/** @type {(id: string) => Pick<Column, "question" | "folder" | "summary">} */
+/** @type {(id: string) => Pick<MatrixColumn, "question" | "folder" | "summary">} */
 function partsOf(id) {
   const question = QUESTIONS.find((each) => each.id === id);
   if (!question) throw new Error(`no question is called ${id}`);
   return { question, folder: `${id}/`, summary: loadRecorded().published };
 }
 
-/** @type {(id: string, apps: AppFacts[], figures: Record<string, number>) => Cell[]} */
+/** @type {(id: string, apps: AppFacts[], figures: Record<string, number>) => MatrixCell[]} */
 const cellsOf = (id, apps, figures) =>
   apps.map((each) => {
     const value = figures[each.id];
@@ -51,7 +51,7 @@ const cellsOf = (id, apps, figures) =>
     return { value, low: value / 1.02, high: value * 1.02, verdict: null };
   });
 
-/** @type {(id: string, apps: AppFacts[], figures: Record<string, number>) => Column} */
+/** @type {(id: string, apps: AppFacts[], figures: Record<string, number>) => MatrixColumn} */
 function speeds(id, apps, figures) {
   const places = apps.flatMap((each, place) =>
     figures[each.id] === undefined ? [] : [{ place, speed: figures[each.id] ?? 0 }],
@@ -68,7 +68,7 @@ function speeds(id, apps, figures) {
   return { ...partsOf(id), cells, pairs };
 }
 
-/** @type {(id: string, apps: AppFacts[], figures: Record<string, number>) => Column} */
+/** @type {(id: string, apps: AppFacts[], figures: Record<string, number>) => MatrixColumn} */
 const costs = (id, apps, figures) => ({
   ...partsOf(id),
   cells: cellsOf(id, apps, figures).map((cell) =>

@@ -1,0 +1,96 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { parseFramework } from "@routebench/contract/framework";
+import { changesOf } from "../../src/site/framework-changes.js";
+import { makeFramework, makePublished } from "./made-up-site.js";
+
+/** @import { PublishedResult } from "../../src/site/matrix.js" */
+
+/** The first result, with another time and other fields. @type {(changes?: Partial<PublishedResult["summary"]>) => PublishedResult[]} */
+function measuredAgain(changes = {}) {
+  const [main, ...others] = makePublished();
+  assert.ok(main);
+  const measuredAt = "2026-12-24T00:00:00.000Z";
+  return [{ ...main, summary: { ...main.summary, measuredAt, ...changes } }, ...others];
+}
+
+test("compares a framework with node:http and Express in each test", () => {
+  const { sentence, speeds, sources, response } = makeFramework("fastify");
+  assert.equal(sentence, "fastify is tied with node:http and 5.87× as fast as Express.");
+  assert.deepEqual(speeds.columns, ["node-http", "express"]);
+  const [hello] = speeds.tests;
+  assert.deepEqual(
+    hello?.cells.map((cell) => "value" in cell && [Number(cell.value.toFixed(2)), cell.verdict]),
+    [
+      [0.96, "tied"],
+      [5.87, "faster"],
+    ],
+  );
+  assert.equal(hello?.version, "5.12.8");
+  assert.deepEqual(
+    sources.map(({ id, command }) => [id, command]),
+    [["main", "pnpm bench --routing --filter fastify"]],
+  );
+  assert.match(response.head?.[0] ?? "", /^HTTP\/1\.1 200/);
+});
+
+test("compares each version with the version before it", () => {
+  const { versions } = makeFramework("koa");
+  assert.deepEqual(
+    versions.rows.map(({ version, toVersionBefore }) => [
+      version,
+      toVersionBefore && "value" in toVersionBefore && toVersionBefore.verdict,
+    ]),
+    [
+      ["2.16.4", null],
+      ["3.3.0", "not enough data"],
+    ],
+  );
+});
+
+test("says why when a part was not measured", () => {
+  const framework = makeFramework("koa");
+  assert.match(
+    framework.sentence,
+    /not compared with node:http\. This app is not in the published/,
+  );
+  for (const { why } of [framework.runtimes, framework.explained, framework.response])
+    assert.ok(why);
+  const deno = makeFramework("deno-serve", { facts: { runsOn: "Deno" } });
+  assert.match(deno.sentence, /It runs only on Deno\.$/);
+});
+
+test("keeps the figures of the publication before when a test is measured again", () => {
+  const first = makeFramework("fastify");
+  assert.deepEqual(makeFramework("fastify", { earlier: first }), first, "the same results again");
+  const second = makeFramework("fastify", { published: measuredAgain(), earlier: first });
+  assert.deepEqual(second.speeds.tests[0]?.previous?.cells, first.speeds.tests[0]?.cells);
+  const again = makeFramework("fastify", { published: measuredAgain(), earlier: second });
+  assert.deepEqual(again, second, "the same results again");
+  const { changes, reasons } = changesOf(second);
+  assert.deepEqual(
+    changes.map(({ name, base, ratio, verdict }) => [name, base, ratio, verdict]),
+    [["Hello", "node-http", 1, "tied"]],
+  );
+  assert.deepEqual(reasons, []);
+  assert.deepEqual(parseFramework(JSON.stringify(second)), second);
+});
+
+test("does not compare figures with those of another method, Node or machine", () => {
+  const earlier = makeFramework("fastify");
+  const [main] = makePublished();
+  assert.ok(main);
+  const { method, machine } = main.summary;
+  for (const [changes, why] of /** @type {const} */ ([
+    [{ method: method + 1 }, /method 3, and now with method 4\. Figures of two methods/],
+    [{ machine: { ...machine, nodeVersion: "v24.0.0" } }, /now on Node v24\.0\.0/],
+    [{ machine: { ...machine, coreWorkUs: 99 } }, /on another machine/],
+  ])) {
+    const published = measuredAgain(changes);
+    const { changes: compared, reasons } = changesOf(
+      makeFramework("fastify", { published, earlier }),
+    );
+    assert.deepEqual(compared, []);
+    assert.match(reasons.join(), why);
+  }
+});

@@ -1,0 +1,32 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { emptyFolder } from "../../../packages/host/test/support/temporary-folder.js";
+import { loadAppFacts } from "../../publish/app-facts.js";
+import { loadReleases, releaseIn } from "../../publish/registry.js";
+
+const dir = emptyFolder();
+
+test("reads the latest release of a package, not the newest prerelease", () => {
+  const packument = {
+    "dist-tags": { latest: "1.2.0", next: "2.0.0-a" },
+    time: { modified: "2026-03-03", "1.2.0": "2026-01-02T03:04:05.006Z", "2.0.0-a": "2026-02-02" },
+    versions: { "1.2.0": { license: "MIT" } },
+    license: "ISC",
+  };
+  assert.deepEqual(releaseIn(packument), { licence: "MIT", lastRelease: "2026-01-02" });
+  const unlicensed = { ...packument, versions: {}, license: { type: "MIT" } };
+  assert.deepEqual(releaseIn(unlicensed), { lastRelease: "2026-01-02" });
+  for (const broken of [undefined, {}, { "dist-tags": { latest: "9.9.9" } }]) {
+    assert.equal(releaseIn(broken), null);
+  }
+});
+
+test("an app has no licence and release when its package was not found", async () => {
+  assert.deepEqual(await loadReleases(dir), {});
+  const facts = await loadAppFacts();
+  const native = facts.find(({ id }) => id === "uwebsockets.js");
+  assert.ok(native && !("licence" in native) && !("lastRelease" in native));
+  const express = facts.find(({ id }) => id === "express");
+  assert.equal(express?.licence, "MIT");
+  assert.match(express?.lastRelease ?? "", /^20\d\d-\d\d-\d\d$/);
+});
