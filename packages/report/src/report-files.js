@@ -12,7 +12,7 @@ export function renderReportFiles(summary, extras = {}) {
     .flatMap((block) => (block.kind === "part" ? block.blocks : [block]))
     .flatMap((block) => {
       if (block.kind !== "chart" || !block.file) return [];
-      const drawn = block.draw({});
+      const drawn = block.draw();
       // A chart without content has no file.
       return drawn === "" ? [] : [{ name: block.file, text: `${drawn}\n` }];
     });

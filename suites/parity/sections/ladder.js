@@ -143,7 +143,6 @@ function chartOf(costs, rungs) {
     kind: "chart",
     title,
     file: LADDER_CHART,
-    width: 860,
     alt: `${title}. The tables of the rungs have the figures`,
     draw: (options) => renderLineChart(series, frame, options),
   };

@@ -1,8 +1,8 @@
-import { barX, gridX, text } from "@observablehq/plot";
+import { barX, dot, gridX, text } from "@observablehq/plot";
 import { formatNumber } from "../format.js";
 import { drawRowChart } from "./row-chart.js";
-import { labelledAxis } from "./scales.js";
-import { GRID, markedByApp } from "./svg.js";
+import { valueAxis } from "./scales.js";
+import { EDGE, GRID, INK, LETTER, markedByApp, WIDTH } from "./svg.js";
 
 /** @import { ChartOptions } from "./svg.js" */
 
@@ -36,23 +36,23 @@ export const usByKind = (groups) =>
     return us > 0 ? [{ kind, us, fill }] : [];
   });
 
-const LETTER = 6.6;
+const LINE = 20;
+const SQUARE = 14;
 
 /** The parts of a request's CPU time, a bar for each app. @param {AppCosts[]} apps @param {ChartOptions} [options] */
-export function renderCostChart(apps, { width = 860, background } = {}) {
-  const legend = legendLines(width - 24);
+export function renderCostChart(apps, options = {}) {
+  const shown = new Set(apps.flatMap(({ groups }) => usByKind(groups).map(({ kind }) => kind)));
+  const legend = legendLines(KINDS.filter(([kind]) => shown.has(kind)));
   return drawRowChart(
     apps,
     {
       name: `CPU time per request of ${apps.length} apps, by what it is spent on.`,
+      axis: "CPU time per request (µs) →",
       notes: [],
-      row: 26,
-      top: 14 + 16 * legend.length,
-      right: [70, 60],
-      band: [0.35, 0.65],
+      top: 14 + LINE * legend.length,
+      hasBars: true,
       value: ({ us }) => formatNumber(us),
-      draw(data, { narrow, below, marginLeft }) {
-        const ticks = narrow ? 3 : 6;
+      draw(data, { below, marginLeft }) {
         const pieces = data.flatMap(({ appId, position, groups }) => {
           let x1 = 0;
           return usByKind(groups).map(({ us, fill }) => {
@@ -63,7 +63,7 @@ export function renderCostChart(apps, { width = 860, background } = {}) {
         return {
           x: { domain: [0, Math.max(...data.map(({ us }) => us))] },
           marks: [
-            gridX({ ticks, stroke: GRID, strokeOpacity: 1 }),
+            gridX({ ticks: 3, stroke: GRID, strokeOpacity: 1 }),
             barX(pieces, {
               x1: "from",
               x2: "to",
@@ -73,22 +73,36 @@ export function renderCostChart(apps, { width = 860, background } = {}) {
               ...markedByApp(pieces),
             }),
             ...legend.flatMap((line, row) =>
-              line.map(({ kind, fill, at }) =>
-                text([`■ ${kind}`], {
-                  frameAnchor: "top-left",
-                  textAnchor: "start",
-                  dx: 12 - marginLeft + at,
-                  dy: -8 - 16 * (legend.length - row),
-                  fill,
-                }),
-              ),
+              line.flatMap(({ kind, fill, at }) => {
+                const place = {
+                  frameAnchor: /** @type {const} */ ("top-left"),
+                  dy: LINE * (row - legend.length),
+                };
+                const dx = EDGE - marginLeft + at;
+                return [
+                  dot([kind], {
+                    ...place,
+                    dx: dx + SQUARE / 2,
+                    r: SQUARE / 2,
+                    symbol: "square",
+                    fill,
+                  }),
+                  text([kind], {
+                    ...place,
+                    dx: dx + SQUARE + 4,
+                    textAnchor: "start",
+                    lineAnchor: "middle",
+                    fill: INK,
+                  }),
+                ];
+              }),
             ),
-            labelledAxis({ ticks, tickFormat: String, label: "CPU time per request (µs) →" }),
+            valueAxis({ ticks: 3, tickFormat: String }),
           ],
         };
       },
     },
-    { width, background },
+    options,
   );
 }
 
@@ -96,14 +110,14 @@ export function renderCostChart(apps, { width = 860, background } = {}) {
 const kindOf = (name) =>
   (KINDS.find(([kind, , holds]) => kind !== "packages" && holds(name)) ?? ["packages"])[0];
 
-/** @param {number} width */
-function legendLines(width) {
+/** @param {typeof KINDS} kinds */
+function legendLines(kinds) {
   /** @type {{ kind: string, fill: string, at: number }[][]} */
   const lines = [[]];
   let at = 0;
-  for (const [kind, fill] of KINDS) {
-    const wide = LETTER * (kind.length + 4);
-    if (at > 0 && at + wide > width) {
+  for (const [kind, fill] of kinds) {
+    const wide = SQUARE + LETTER * (kind.length + 2);
+    if (at > 0 && at + wide > WIDTH - 2 * EDGE) {
       lines.push([]);
       at = 0;
     }

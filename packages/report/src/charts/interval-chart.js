@@ -1,6 +1,6 @@
 import { dot } from "@observablehq/plot";
 import { formatInterval, formatPercent, formatRatio, RATIO } from "../format.js";
-import { TOO_FEW } from "../words.js";
+import { label, TOO_FEW } from "../words.js";
 import { drawRowChart } from "./row-chart.js";
 import { intervalBars, ratioGround, ratioScale } from "./scales.js";
 import { APP, CONTROL, markedByApp } from "./svg.js";
@@ -14,19 +14,19 @@ import { APP, CONTROL, markedByApp } from "./svg.js";
  */
 
 /** @type {(rows: IntervalRow[], words: IntervalWords, options?: ChartOptions) => string} */
-export function renderIntervalChart(rows, words, { width = 860, background } = {}) {
+export function renderIntervalChart(rows, words, options = {}) {
   return drawRowChart(
     rows,
     {
       name: `${words.name}, ${rows.length} apps.`,
+      axis: words.axis,
       notes: notesOf(rows, words.same),
-      right: [130, 60],
-      draw(data, { narrow, below }) {
-        const x = ratioScale(data, narrow ? 3 : 6);
+      draw(data, { below }) {
+        const x = ratioScale(data);
         return {
           x,
           marks: [
-            ...ratioGround(x.ticks, words.axis),
+            ...ratioGround(x.ticks),
             intervalBars(data, colourOf, below),
             dot(data, {
               x: "point",
@@ -34,18 +34,22 @@ export function renderIntervalChart(rows, words, { width = 860, background } = {
               fill: colourOf,
               r: 4,
               dy: below,
+              title: titleOf,
               ...markedByApp(data),
             }),
           ],
         };
       },
-      value(row, narrow) {
-        const interval = formatInterval(row, RATIO);
-        return `${formatRatio(row.point)}${!narrow && interval ? `  (${interval})` : ""}`;
-      },
+      value: ({ point }) => formatRatio(point),
     },
-    { width, background },
+    options,
   );
+}
+
+/** @param {IntervalRow} row */
+function titleOf(row) {
+  const interval = formatInterval(row, RATIO);
+  return `${label(row.name)}: ${formatRatio(row.point)}${interval && ` (${interval})`}`;
 }
 
 /** Whether the interval excludes 1. @param {Estimate} ratio */

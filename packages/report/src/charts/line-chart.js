@@ -1,9 +1,9 @@
-import { axisX, axisY, dot, gridY, lineY, ruleX, text } from "@observablehq/plot";
+import { axisX, axisY, dot, gridY, lineY, link, ruleX, text } from "@observablehq/plot";
 import { formatPercent } from "../format.js";
 import { counted, label, TOO_FEW } from "../words.js";
 import { footnote, footnoteHeight } from "./row-chart.js";
 import { valueScale } from "./scales.js";
-import { drawSvg, GRID, INK, markedByApp, NARROW, QUIET } from "./svg.js";
+import { CONTROL, drawSvg, EDGE, GRID, INK, LETTER, markedByApp, QUIET, WIDTH } from "./svg.js";
 
 /** @import { ChartOptions } from "./svg.js" */
 /** @import { Estimate } from "@routebench/contract/summary" */
@@ -14,6 +14,7 @@ import { drawSvg, GRID, INK, markedByApp, NARROW, QUIET } from "./svg.js";
  * @property {string} name
  * @property {number} place in the run's list of apps, so that an app looks the same in every chart
  * @property {boolean} isDoubtful whether its line is dashed
+ * @property {boolean} [isQuiet] whether its line is grey and has no name
  * @property {(Estimate | null)[]} estimates one for each value of x
  * @typedef {object} LineFrame
  * @property {{ type: "log" | "linear", values: number[], format: (value: number) => string, label:
@@ -21,53 +22,63 @@ import { drawSvg, GRID, INK, markedByApp, NARROW, QUIET } from "./svg.js";
  * @property {{ label: string, format: (value: number) => string }} y
  * @property {string} name for a screen reader
  * @property {string[]} notes
+ * @property {boolean} [isSlope] whether all lines start at one point, where intervals would hide each other
  */
 
-const TOP = 30;
-const AXIS = 40;
-const LEAST_HEIGHT = 280;
+const TOP = 34;
+const AXIS = 56;
+const LEAST_HEIGHT = 320;
+const MARGIN_LEFT = 58;
 
-/** Sideways distance in pixels between two apps, and between the first app and the last. */
-const STEP = 6;
-const MOST_ASIDE = 36;
+/** Pixels between the frame and its first and last points. */
+const INSET = 8;
+
+/** Height of a name, and its distance from the ends of lines, in pixels. */
+const NAME_HEIGHT = 20;
+const TO_NAME = 26;
+
+/** Longer names are below the axis. */
+const LONGEST_NEXT_TO_ENDS = 26;
 
 /** @type {(series: LineSeries[], frame: LineFrame, options?: ChartOptions) => string} */
-export function renderLineChart(
-  series,
-  { x, y, name, notes: more },
-  { width = 860, background } = {},
-) {
+export function renderLineChart(series, frame, { background } = {}) {
+  const { x, y, name, notes: more, isSlope } = frame;
   const places = x.values.map((value) => (x.type === "log" ? Math.log10(value) : value));
+  const [first, last] = [Math.min(...places), Math.max(...places)];
   const drawn = series.filter(({ estimates }) => estimates.some((each) => each !== null));
-  const lines = drawn.map((app, index) => {
-    const aside = sideStep(index, drawn.length, places, width);
-    const points = pointsOf(app, places, x, y).map((each) => ({ ...each, at: each.at + aside }));
-    return { ...app, ...seriesLook(app.place), points };
-  });
-  const points = lines.flatMap((line) => line.points.map((point) => ({ ...line, ...point })));
-  if (points.length === 0) return "";
-  const narrow = width < NARROW;
+  if (drawn.length === 0) return "";
+  const named = drawn.filter(({ isQuiet }) => !isQuiet);
+  const longest = Math.max(0, ...named.map((line) => label(line.name, LONGEST_NAME).length));
+  const isNextToEnds = longest <= LONGEST_NEXT_TO_ENDS;
+  const names = named.length * NAME_HEIGHT;
+  const inner = isNextToEnds ? Math.max(LEAST_HEIGHT, names) : LEAST_HEIGHT;
+  const namesBelow = isNextToEnds ? 0 : names + 8;
+  const marginRight = isNextToEnds ? TO_NAME + 12 + LETTER * longest : EDGE;
+  const frameWidth = WIDTH - MARGIN_LEFT - marginRight;
+  const perPixel = (last - first) / (frameWidth - 2 * INSET);
+
+  // Quiet lines come first, so that they are behind the others.
+  const lines = drawn
+    .toSorted((a, b) => Number(b.isQuiet ?? false) - Number(a.isQuiet ?? false))
+    .map((line) => ({ ...line, ...lookOf(line), points: pointsOf(line, places, x, y) }));
+  const loud = lines.filter(({ isQuiet }) => !isQuiet);
+  const loudPoints = loud.flatMap((line) => line.points.map((point) => ({ ...line, ...point })));
+  const points = lines.flatMap((line) => line.points);
   const scale = valueScale(points);
-  const names = lines.length * NAME_HEIGHT;
-  const inner = narrow ? LEAST_HEIGHT : Math.max(LEAST_HEIGHT, names);
-  const legend = narrow ? names + 8 : 0;
-  const marginLeft = narrow ? 54 : 62;
-  const marginRight = narrow ? 16 : 200;
-  const notes = [...intervalNote(points), ...more];
-  const marginBottom = AXIS + legend + footnoteHeight(notes, width);
+  const notes = isSlope ? more : [...intervalNote(points), ...more];
+  const marginBottom = AXIS + namesBelow + footnoteHeight(notes);
   const yOf = (/** @type {{ point: number }} */ { point }) => scale.toShare(point);
   const stroke = (/** @type {{ hue: string }} */ { hue }) => hue;
 
   return drawSvg(
     {
-      width,
       height: TOP + inner + marginBottom,
       marginTop: TOP,
       marginBottom,
-      marginLeft,
+      marginLeft: MARGIN_LEFT,
       marginRight,
       // Values are mapped to positions here, because Plot's own logarithmic scales omit labels.
-      x: { domain: [Math.min(...places), Math.max(...places)], inset: MOST_ASIDE / 2 },
+      x: { domain: [first, last], inset: INSET },
       y: { domain: [0, 1] },
       color: { type: "identity" },
       symbol: { type: "identity" },
@@ -78,7 +89,7 @@ export function renderLineChart(
           tickFormat: (_, index) => short(scale.ticks[index] ?? 0),
           tickSize: 0,
           label: y.label,
-          labelOffset: marginLeft - 12,
+          labelOffset: MARGIN_LEFT - EDGE,
           color: QUIET,
         }),
         axisX({
@@ -87,7 +98,7 @@ export function renderLineChart(
           tickSize: 0,
           label: x.label,
           labelAnchor: "center",
-          labelOffset: 34,
+          labelOffset: 46,
           color: QUIET,
         }),
         ...lines.map((line) =>
@@ -95,47 +106,37 @@ export function renderLineChart(
             x: "at",
             y: yOf,
             stroke: line.hue,
-            strokeWidth: 1.75,
-            ...(line.isDoubtful && { strokeDasharray: "4 4" }),
+            strokeWidth: line.isQuiet ? 1 : 2.25,
+            ...(line.isDoubtful && { strokeDasharray: "5 4" }),
             ...markedByApp(line.points),
           }),
         ),
-        ruleX(points, {
+        ruleX(isSlope ? [] : loudPoints, {
           x: "at",
           y1: ({ low, point }) => scale.toShare(low ?? point),
           y2: ({ high, point }) => scale.toShare(high ?? point),
           stroke,
           strokeOpacity: 0.5,
-          strokeWidth: 4,
-          ...markedByApp(points),
+          strokeWidth: 5,
+          ...markedByApp(loudPoints),
         }),
-        dot(points, {
+        dot(loudPoints, {
           x: "at",
           y: yOf,
-          r: 4,
+          r: 4.5,
           symbol: "shape",
           fill: stroke,
-          ...(!narrow && { title: "title" }),
-          ...markedByApp(points),
+          title: "title",
+          ...markedByApp(loudPoints),
         }),
-        ...(narrow
-          ? namesOf(lines, 40, { frameAnchor: "bottom-left", dx: 18 - marginLeft, dy: AXIS })
-          : namesOf(lines, 26, { frameAnchor: "top-right", dx: 14, dy: 0 })),
-        footnote(notes, { width, marginLeft, below: AXIS + legend }),
+        ...(isNextToEnds
+          ? namesNextTo(loud, { inner, toShare: scale.toShare, at: last, perPixel })
+          : namesBelowAxis(loud)),
+        footnote(notes, { marginLeft: MARGIN_LEFT, below: AXIS + namesBelow }),
       ],
     },
     { name: `${name}, ${counted(lines.length, "app")}.`, background },
   );
-}
-
-/**
- * Shifts apps sideways, so that no interval hides another.
- * @type {(index: number, count: number, places: number[], width: number) => number}
- */
-function sideStep(index, count, places, width) {
-  const step = Math.min(STEP, MOST_ASIDE / count);
-  const perPixel = (Math.max(...places) - Math.min(...places)) / width;
-  return (index - (count - 1) / 2) * step * perPixel;
 }
 
 /** @param {LineSeries} series @param {number[]} places @param {LineFrame["x"]} x @param {LineFrame["y"]} y */
@@ -162,34 +163,88 @@ const short = (value) => {
   return value >= 1000 ? `${value / 1000}k` : String(value);
 };
 
-/** Height of a name, in pixels. */
-const NAME_HEIGHT = 17;
+const LONGEST_NAME = 40;
+
+/** @typedef {LineSeries & { hue: string, points: { at: number, point: number, appId: string }[] }} NamedLine */
+
+/** @param {NamedLine[]} lines from the highest end to the lowest */
+const byEnd = (lines) => lines.toSorted((a, b) => endOf(b).point - endOf(a).point);
+
+/** @param {NamedLine} line */
+const endOf = ({ points }) => points.at(-1) ?? { at: 0, point: 0 };
 
 /**
- * Names in the order in which the lines end.
- * @param {(Pick<LineSeries, "appId" | "name"> & { points: { point: number }[] })[]} lines
- * @param {number} longest name that there is room for
- * @param {{ frameAnchor: "bottom-left" | "top-right", dx: number, dy: number }} place of the first name
+ * Each name next to the end of its line, and connected to it.
+ * @param {NamedLine[]} lines
+ * @param {{ inner: number, toShare: (value: number) => number, at: number, perPixel: number }} frame
  */
-function namesOf(lines, longest, { frameAnchor, dx, dy: top }) {
-  const endOf = (/** @type {typeof lines[number]} */ { points }) => points.at(-1)?.point ?? 0;
-  return lines
-    .toSorted((a, b) => endOf(b) - endOf(a))
-    .flatMap((line, index) => {
-      const at = { frameAnchor, dy: top + (index + 0.5) * NAME_HEIGHT, ...markedByApp([line]) };
-      return [
-        dot([line], { ...at, dx, r: 4, symbol: "shape", fill: "hue" }),
-        text([line], {
-          ...at,
-          text: ({ name }) => label(name, longest),
-          dx: dx + 12,
-          textAnchor: "start",
-          lineAnchor: "middle",
-          fill: INK,
-        }),
-      ];
-    });
+function namesNextTo(lines, { inner, toShare, at, perPixel }) {
+  const sorted = byEnd(lines);
+  const wanted = sorted.map((line) => inner * (1 - toShare(endOf(line).point)));
+  const tops = spread(wanted, inner);
+  const data = sorted.map((line, index) => ({
+    ...line,
+    endAt: endOf(line).at,
+    endShare: toShare(endOf(line).point),
+    nameAt: at + perPixel * (INSET + TO_NAME),
+    nameShare: 1 - (tops[index] ?? 0) / inner,
+  }));
+  return [
+    link(data, {
+      x1: "endAt",
+      y1: "endShare",
+      x2: "nameAt",
+      y2: "nameShare",
+      stroke: "hue",
+      strokeOpacity: 0.6,
+      ...markedByApp(data),
+    }),
+    text(data, {
+      x: "nameAt",
+      y: "nameShare",
+      dx: 5,
+      text: ({ name }) => label(name, LONGEST_NAME),
+      textAnchor: "start",
+      fill: INK,
+      ...markedByApp(data),
+    }),
+  ];
 }
+
+/** Moves names apart, but not out of the frame. @param {number[]} wanted from the top @param {number} inner */
+function spread(wanted, inner) {
+  const tops = [...wanted];
+  tops.forEach((top, index) => {
+    const before = tops[index - 1];
+    tops[index] = Math.max(top, before === undefined ? 0 : before + NAME_HEIGHT);
+  });
+  for (let index = tops.length - 1; index >= 0; index -= 1) {
+    const next = tops[index + 1];
+    tops[index] = Math.min(tops[index] ?? 0, next === undefined ? inner : next - NAME_HEIGHT);
+  }
+  return tops;
+}
+
+/** Long names, in the order in which the lines end. @param {NamedLine[]} lines */
+const namesBelowAxis = (lines) =>
+  byEnd(lines).flatMap((line, index) => {
+    const place = {
+      frameAnchor: /** @type {const} */ ("bottom-left"),
+      dy: AXIS + (index + 0.5) * NAME_HEIGHT,
+      ...markedByApp([line]),
+    };
+    return [
+      dot([line], { ...place, dx: EDGE + 6 - MARGIN_LEFT, r: 4.5, symbol: "shape", fill: "hue" }),
+      text([line], {
+        ...place,
+        dx: EDGE + 20 - MARGIN_LEFT,
+        text: ({ name }) => label(name, LONGEST_NAME),
+        textAnchor: "start",
+        lineAnchor: "middle",
+        fill: INK,
+      }),
+    ];
+  });
 
 /**
  * Looks of many apps in one frame. The hues are Okabe and Ito's; two are shifted to be visible on light and dark paper.
@@ -198,8 +253,8 @@ function namesOf(lines, longest, { frameAnchor, dx, dy: top }) {
 const HUES = ["#0072b2", "#d55e00", "#009e73", "#c76da2", INK, "#3d9ad1"];
 const SHAPES = "circle square triangle diamond star wye cross".split(" ");
 
-/** Looks repeat after 42 apps. @type {(place: number) => { hue: string, shape: string }} */
-const seriesLook = (place) => ({
-  hue: HUES[place % HUES.length] ?? INK,
+/** Looks repeat after 42 apps. @param {LineSeries} series */
+const lookOf = ({ place, isQuiet }) => ({
+  hue: isQuiet ? CONTROL : (HUES[place % HUES.length] ?? INK),
   shape: SHAPES[place % SHAPES.length] ?? "circle",
 });

@@ -1,24 +1,26 @@
-import { dot, ruleX } from "@observablehq/plot";
+import { dot, ruleX, ruleY } from "@observablehq/plot";
 import { formatInterval, formatPercent, NOT_MEASURED, RATIO } from "../format.js";
-import { rankOf, relativeSpeeds } from "../sections/standing.js";
+import { isRanked, rankOf, relativeSpeeds } from "../sections/standing.js";
 import { label, TOO_FEW } from "../words.js";
-import { drawRowChart, textColumn } from "./row-chart.js";
+import { drawRowChart } from "./row-chart.js";
 import { intervalBars, ratioGround, ratioScale } from "./scales.js";
-import { colourOf, markedByApp, QUIET } from "./svg.js";
+import { BAND, colourOf, EDGE, markedByApp, QUIET, WIDTH } from "./svg.js";
 
 /** @import { RelativeSpeeds } from "../sections/standing.js" */
 /** @import { ChartOptions } from "./svg.js" */
 /** @import { ModeSummary, Row } from "@routebench/contract/summary" */
 
-const RANK_WIDTH = 44;
-const LANE_WIDTH = 6;
-const LONGEST_ON_AXIS = 20;
+const LANE_WIDTH = 7;
+const LONGEST_ON_AXIS = 24;
+
+/** With more rows, brackets overlap until they are unreadable, so a band shows the ties of one app. */
+const MOST_WITH_BRACKETS = 15;
 
 /**
- * Each app's relative speed with its interval and rank range, and brackets that join tied apps.
+ * Each app's relative speed with its interval. Brackets join tied apps, or a band shows the apps tied with the reference.
  * @type {(mode: ModeSummary, options?: ChartOptions) => string}
  */
-export function renderRankingChart(mode, { width = 860, background } = {}) {
+export function renderRankingChart(mode, options = {}) {
   const speeds = relativeSpeeds(mode);
   const data = mode.rows.flatMap((row) => {
     const speed = speeds.ratioOf(row);
@@ -27,33 +29,49 @@ export function renderRankingChart(mode, { width = 860, background } = {}) {
     const shape = row.role === "app" ? "circle" : "diamond";
     return [{ ...row, ...speed, ratio, interval, colour: colourOf(row), shape }];
   });
-  const groups = inLanes(
-    mode.ties.map((tie) => {
-      const places = data.flatMap(({ appId }, index) => (tie.includes(appId) ? [index + 1] : []));
-      return { top: Math.min(...places), bottom: Math.max(...places) };
-    }),
-  );
+  const hasBrackets = data.length <= MOST_WITH_BRACKETS;
+  const groups = hasBrackets ? inLanes(spansOf(mode.ties, data)) : [];
+  const band = hasBrackets ? null : bandOf(mode, speeds);
   const lanes = Math.max(0, ...groups.map(({ lane }) => lane + 1)) * LANE_WIDTH;
-  const reference = label(speeds.to, 30);
-  const shortly = speeds.to.length > LONGEST_ON_AXIS ? "the reference" : reference;
-  const axis = `speed as a multiple of ${shortly.replace(/slowest$/, "slowest app")}’s →`;
+  const reference = label(speeds.to, LONGEST_ON_AXIS).replace(/slowest$/, "slowest app");
 
   return drawRowChart(
     data,
     {
-      name: `Speed of ${data.length} apps relative to ${reference}, ${mode.mode} mode, with rank ranges.`,
-      notes: [...intervalNote(speeds, groups.length > 0), ...legendOf(data), ...missingNote(mode)],
-      right: [150, 72],
-      before: RANK_WIDTH + lanes + 8,
-      draw(rows, { narrow, above, below, width, marginLeft, marginRight }) {
-        const x = ratioScale(rows, narrow ? 3 : 6);
+      name: `Speed of ${data.length} apps relative to ${reference}, ${mode.mode} mode.`,
+      axis: `speed (${reference} = 1) →`,
+      notes: [
+        intervalNote(speeds),
+        ...(groups.length > 0 ? ["A bracket joins tied apps."] : []),
+        ...(band ? [`Shaded: tied with ${label(band.name, 40)}.`] : []),
+        ...legendOf(data),
+        ...missingNote(mode),
+      ],
+      before: lanes > 0 ? lanes + 4 : 0,
+      draw(rows, { below, rowHeight, marginLeft, marginRight }) {
+        const x = ratioScale(rows);
         return {
           x,
           symbol: { type: "identity" },
           color: { type: "identity" },
           marks: [
-            ...ratioGround(x.ticks, axis),
-            ...tieBrackets(groups, 12 + RANK_WIDTH - (marginLeft + width - marginRight) / 2),
+            ...(band
+              ? [
+                  ruleY(
+                    rows.filter(({ appId }) => band.appIds.has(appId)),
+                    {
+                      y: "position",
+                      stroke: BAND,
+                      // Neighbours overlap, so that no seam shows.
+                      strokeWidth: rowHeight + 1,
+                      insetLeft: -marginLeft,
+                      insetRight: -marginRight,
+                    },
+                  ),
+                ]
+              : []),
+            ...ratioGround(x.ticks),
+            ...tieBrackets(groups, EDGE + 1 - (marginLeft + WIDTH - marginRight) / 2),
             intervalBars(rows, ({ colour }) => colour, below),
             dot(rows, {
               x: "point",
@@ -66,33 +84,20 @@ export function renderRankingChart(mode, { width = 860, background } = {}) {
                 `${label(row.name)}: ${row.ratio}${row.interval && ` (${row.interval})`}, rank ${rankOf(row)}`,
               ...markedByApp(rows),
             }),
-            textColumn(rows, {
-              side: "left",
-              offset: 12 - marginLeft,
-              drop: above,
-              text: rankOf,
-              quiet: true,
-            }),
           ],
         };
       },
-      value: ({ ratio, interval }, narrow) =>
-        narrow || !interval ? ratio : `${ratio}  (${interval})`,
+      value: ({ ratio }) => ratio,
     },
-    { width, background },
+    options,
   );
 }
 
-/** @type {(speeds: RelativeSpeeds, ties: boolean) => string[]} */
-function intervalNote({ interval, confidence }, ties) {
-  const sentences = [
-    interval
-      ? `Bars are the intervals behind the ranks. All of them hold together with ${formatPercent(confidence)} confidence.`
-      : TOO_FEW,
-    ...(ties ? ["A bracket joins tied apps."] : []),
-  ];
-  return [sentences.join(" ")];
-}
+/** @param {RelativeSpeeds} speeds */
+const intervalNote = ({ interval, confidence }) =>
+  interval
+    ? `Bars are the intervals behind the ranks. All of them hold together with ${formatPercent(confidence)} confidence.`
+    : TOO_FEW;
 
 /** @param {ModeSummary} mode */
 function missingNote({ rows }) {
@@ -100,6 +105,24 @@ function missingNote({ rows }) {
   if (missing.length === 0) return [];
   return [`Speed ${NOT_MEASURED}: ${missing.map(({ name }) => label(name, 40)).join(", ")}.`];
 }
+
+/**
+ * The reference, or the fastest app, with the apps that are tied with it.
+ * @type {(mode: ModeSummary, speeds: RelativeSpeeds) => { name: string, appIds: Set<string> } | null}
+ */
+function bandOf({ rows, ties }, { toId }) {
+  const ranked = rows.filter(isRanked);
+  const base = ranked.find(({ appId }) => appId === toId) ?? ranked[0];
+  const tied = ties.filter((tie) => base && tie.includes(base.appId)).flat();
+  return base && tied.length > 0 ? { name: base.name, appIds: new Set(tied) } : null;
+}
+
+/** @type {(ties: ModeSummary["ties"], rows: Row[]) => { top: number, bottom: number }[]} */
+const spansOf = (ties, rows) =>
+  ties.map((tie) => {
+    const places = rows.flatMap(({ appId }, index) => (tie.includes(appId) ? [index + 1] : []));
+    return { top: Math.min(...places), bottom: Math.max(...places) };
+  });
 
 /** Overlapping groups get different lanes. @param {{ top: number, bottom: number }[]} groups from the top */
 function inLanes(groups) {
@@ -126,11 +149,11 @@ function tieBrackets(groups, offset) {
         x: null,
         y1: "top",
         y2: "bottom",
-        insetTop: -5,
-        insetBottom: -5,
+        insetTop: -8,
+        insetBottom: -8,
         dx: offset + lane * LANE_WIDTH,
         stroke: QUIET,
-        strokeWidth: 2.5,
+        strokeWidth: 3,
       },
     ),
   );

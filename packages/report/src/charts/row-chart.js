@@ -1,16 +1,14 @@
 import { text } from "@observablehq/plot";
 import { label } from "../words.js";
-import { drawSvg, INK, markedByApp, NARROW, QUIET } from "./svg.js";
+import { drawSvg, EDGE, FONT_SIZE, INK, LETTER, markedByApp, QUIET, WIDTH } from "./svg.js";
 
 /** @import { ChartOptions } from "./svg.js" */
 /** @import { Markish, PlotOptions } from "@observablehq/plot" */
 
 /**
  * @typedef {object} RowFrame
- * @property {boolean} narrow
- * @property {number} above pixels from the row's middle to its name
  * @property {number} below pixels from the row's middle to its marks
- * @property {number} width
+ * @property {number} rowHeight
  * @property {number} marginLeft
  * @property {number} marginRight
  */
@@ -19,140 +17,128 @@ import { drawSvg, INK, markedByApp, NARROW, QUIET } from "./svg.js";
  * @template Row
  * @typedef {object} RowChart
  * @property {string} name for a screen reader
+ * @property {string} axis
  * @property {string[]} notes
- * @property {number} [row] height in pixels, if the names are left of the marks
  * @property {number} [top] margin
- * @property {[wide: number, narrow: number]} right margin
- * @property {[wide: number, narrow: number]} [band] the share of a row between its bars
+ * @property {boolean} [hasBars] whether its marks are bars, which have a height
  * @property {number} [before] pixels left of the names
  * @property {(rows: (Row & { position: number })[], frame: RowFrame) => PlotOptions & { marks:
  *   Markish[] }} draw
- * @property {(row: Row, narrow: boolean) => string} value
+ * @property {(row: Row) => string} value
  */
 
-/** Average width of a letter of a name, in pixels. */
-const LETTER = 7.6;
+/** Longer names are above their marks. */
+const LONGEST_NEXT_TO_MARKS = 22;
 
-/** Wide, because a name ends with its version or runtime. */
-const [LEAST_NAMES, WIDEST_NAMES] = [190, 280];
+/** Heights in pixels: a row with its name left of its marks, with its name above them, and the axis. */
+const [LOW_ROW, HIGH_ROW, AXIS] = [26, 46, 56];
 
-/** Heights in pixels: a row with its name above its marks, and the axis. */
-const [NARROW_ROW, AXIS] = [40, 40];
+/** Width of the values. */
+const VALUES = 66;
 
 /**
  * A row for each app with its name, its marks along a common axis, and its value.
  * @template {{ appId: string, name: string }} Row
  * @param {Row[]} rows
  * @param {RowChart<Row>} chart
- * @param {ChartOptions & { width: number }} options
+ * @param {ChartOptions} options
  */
-export function drawRowChart(rows, chart, { width, background }) {
+export function drawRowChart(rows, chart, { background }) {
   if (rows.length === 0) return "";
-  const { name, notes, row = 25, top = 14, right, before = 0, draw, value } = chart;
+  const { name, axis, notes, top = 10, before = 0, hasBars, draw, value } = chart;
   const data = rows.map((row, index) => ({ ...row, position: index + 1 }));
-  const narrow = width < NARROW;
-  const which = narrow ? 1 : 0;
   const longest = Math.max(...rows.map((row) => label(row.name).length));
-  const names = narrow ? 0 : Math.max(LEAST_NAMES, Math.min(WIDEST_NAMES, LETTER * longest));
-  const rowHeight = narrow ? NARROW_ROW : row;
-  const [above, below] = narrow ? [12 - NARROW_ROW / 2, 8] : [0, 0];
-  const marginLeft = 12 + before + names;
-  const marginRight = right[which];
-  const marginBottom = AXIS + footnoteHeight(notes, width);
-  const frame = { narrow, above, below, width, marginLeft, marginRight };
-  const { marks, ...options } = draw(data, frame);
+  const isHigh = longest > LONGEST_NEXT_TO_MARKS;
+  const rowHeight = isHigh ? HIGH_ROW : LOW_ROW;
+  const [above, below] = isHigh ? [-9, 9] : [0, 0];
+  const names = isHigh ? 0 : LETTER * longest + 14;
+  const marginLeft = EDGE + before + names;
+  const marginRight = EDGE + VALUES;
+  const { marks, ...options } = draw(data, { below, rowHeight, marginLeft, marginRight });
   return drawSvg(
     {
-      width,
-      height: top + data.length * rowHeight + marginBottom,
+      height: top + data.length * rowHeight + AXIS + footnoteHeight(notes),
       marginTop: top,
-      marginBottom,
+      marginBottom: AXIS + footnoteHeight(notes),
       marginLeft,
       marginRight,
       y: {
-        type: chart.band ? "band" : "point",
+        type: hasBars ? "band" : "point",
         domain: data.map(({ position }) => position),
-        padding: chart.band?.[which] ?? 0.5,
+        padding: hasBars ? (isHigh ? 0.6 : 0.3) : 0.5,
         axis: null,
       },
       color: { type: "identity" },
       ...options,
       marks: [
         ...marks,
-        textColumn(data, {
-          side: "left",
-          offset: 12 + before - marginLeft,
-          drop: above,
-          width: (narrow ? width - before : names + 12) - 26,
+        text(data, {
+          y: "position",
+          frameAnchor: "left",
+          textAnchor: "start",
+          dx: EDGE + before - marginLeft,
+          dy: above,
           text: (row) => label(row.name),
-          strong: true,
+          lineWidth: (WIDTH - before - 2 * EDGE) / FONT_SIZE,
+          textOverflow: "ellipsis",
+          fill: INK,
+          ...markedByApp(data),
         }),
-        textColumn(data, {
-          side: "right",
-          offset: 12,
-          drop: below,
-          text: (row) => value(row, narrow),
+        text(data, {
+          y: "position",
+          frameAnchor: "right",
+          textAnchor: "end",
+          dx: VALUES,
+          dy: below,
+          text: (row) => value(row),
+          fill: INK,
+          ...markedByApp(data),
         }),
-        footnote(notes, { width, marginLeft, below: AXIS }),
+        text([axis], {
+          frameAnchor: "bottom-right",
+          textAnchor: "end",
+          lineAnchor: "top",
+          dx: VALUES,
+          dy: 32,
+          fill: QUIET,
+        }),
+        footnote(notes, { marginLeft, below: AXIS }),
       ],
     },
     { name, background },
   );
 }
 
-// The size of an em in the chart's text, with room for wide fonts. Bold text is wider.
-const EM = 13;
-const BOLD_EM = 13.5;
+/** In ems, with room for wide fonts. */
+const LINE_HEIGHT = 1.25;
+const CHARACTERS_PER_LINE = Math.floor((WIDTH - 2 * EDGE) / (0.53 * FONT_SIZE));
 
-/**
- * A column of text left or right of a chart's frame, one line per row.
- * @template {{ appId: string, position: number }} T
- * @param {T[]} data
- * @param {object} column
- * @param {"left" | "right"} column.side
- * @param {number} column.offset pixels from that side of the frame
- * @param {number} [column.width] in pixels; longer text ends in an ellipsis
- * @param {(datum: T) => string} column.text
- * @param {boolean} [column.quiet]
- * @param {boolean} [column.strong]
- * @param {number} [column.drop] pixels below the row's middle
- */
-export function textColumn(data, column) {
-  const { side, offset, width, text: content, quiet, strong, drop = 0 } = column;
-  return text(data, {
-    y: "position",
-    frameAnchor: side,
-    textAnchor: "start",
-    dx: offset,
-    dy: drop,
-    text: content,
-    fill: quiet ? QUIET : INK,
-    ...(strong && { fontWeight: 600 }),
-    ...(width && { lineWidth: width / (strong ? BOLD_EM : EM), textOverflow: "ellipsis" }),
-    ...markedByApp(data),
-  });
-}
-
-/** @param {string[]} sentences @param {{ width: number, marginLeft: number, below: number }} place */
-export function footnote(sentences, { width, marginLeft, below }) {
-  return text([sentences.join("\n")], {
+/** @param {string[]} sentences @param {{ marginLeft: number, below: number }} place */
+export const footnote = (sentences, { marginLeft, below }) =>
+  text([footnoteLines(sentences).join("\n")], {
     frameAnchor: "bottom-left",
     textAnchor: "start",
     lineAnchor: "top",
-    dx: 12 - marginLeft,
+    dx: EDGE - marginLeft,
     dy: below,
-    lineWidth: (width - 24) / 11,
-    lineHeight: 1.35,
-    fontSize: 11,
+    lineHeight: LINE_HEIGHT,
     fill: QUIET,
-    // One note for the chart, not one for each facet.
-    facet: "super",
   });
-}
 
-/** @param {string[]} sentences @param {number} width */
-export function footnoteHeight(sentences, width) {
-  const charactersPerLine = (width - 24) / 5.6;
-  const lines = sentences.map((sentence) => Math.ceil(sentence.length / charactersPerLine));
-  return 15 * lines.reduce((sum, count) => sum + count, 0) + 8;
-}
+/** @param {string[]} sentences */
+export const footnoteHeight = (sentences) =>
+  LINE_HEIGHT * FONT_SIZE * footnoteLines(sentences).length + EDGE;
+
+/** @param {string[]} sentences */
+const footnoteLines = (sentences) =>
+  sentences.flatMap((sentence) => {
+    /** @type {string[]} */
+    const lines = [];
+    for (const word of sentence.split(" ")) {
+      const line = lines.at(-1);
+      if (line && line.length + 1 + word.length <= CHARACTERS_PER_LINE)
+        lines.push(`${lines.pop()} ${word}`);
+      else lines.push(word);
+    }
+    return lines;
+  });

@@ -11,6 +11,8 @@ const SPAN_FOR_LOG = 5;
 const WIDEST = 3;
 const DECADES = Array.from({ length: 16 }, (_, index) => index - 6);
 const FEW = 4;
+/** Ticks of a ratio for which there is room next to the names. */
+const MOST_TICKS = 4;
 
 /** The range of all intervals, limited to a useful range. @param {ChartInterval[]} estimates */
 function reachOf(estimates) {
@@ -61,34 +63,34 @@ function linearTicks(end) {
 /**
  * A scale with 1 and all ratios and their intervals, limited to a useful range.
  * @param {ChartInterval[]} ratios
- * @param {number} wanted approximate number of ticks on a linear scale
  * @returns {ScaleOptions & { ticks: number | number[] }}
  */
-export function ratioScale(ratios, wanted) {
+export function ratioScale(ratios) {
   const reach = reachOf(ratios);
   const [low, high] = [Math.min(1, reach.low), Math.max(1, reach.high)];
   // A ratio of 0 has no place on a logarithmic scale.
   if (low <= 0 || high / low <= SPAN_FOR_LOG) {
     const margin = Math.max(0.02, 0.04 * (high - low));
-    return { type: "linear", clamp: true, domain: [low - margin, high + margin], ticks: wanted };
+    return { type: "linear", clamp: true, domain: [low - margin, high + margin], ticks: 3 };
   }
   const [from, to] = [low / 1.08, high * 1.08];
-  return { type: "log", clamp: true, domain: [from, to], ticks: logTicks(from, to) };
+  const all = logTicks(from, to);
+  const ticks = all.length > MOST_TICKS ? logTicks(from, to, [1]) : all;
+  return { type: "log", clamp: true, domain: [from, to], ticks };
 }
 
-/** @param {number | number[]} ticks @param {string} label */
-export const ratioGround = (ticks, label) => [
+/** @param {number | number[]} ticks */
+export const ratioGround = (ticks) => [
   gridX({ ticks, stroke: GRID, strokeOpacity: 1 }),
   ruleX([1], { stroke: QUIET, strokeDasharray: "3 3" }),
-  labelledAxis({ ticks, tickFormat: (ratio) => `${ratio}×`, label }),
+  valueAxis({ ticks, tickFormat: (ratio) => `${ratio}×` }),
 ];
 
 /**
- * An axis with its label below its end.
- * @param {{ ticks: number | number[], tickFormat: (value: number) => string, label: string }} axis
+ * The axis of a row chart, which writes its label.
+ * @param {{ ticks: number | number[], tickFormat: (value: number) => string }} axis
  */
-export const labelledAxis = (axis) =>
-  axisX({ ...axis, tickSize: 0, labelAnchor: "right", labelOffset: 34, color: QUIET });
+export const valueAxis = (axis) => axisX({ ...axis, tickSize: 0, label: null, color: QUIET });
 
 /**
  * @template {ChartInterval & { appId: string, position: number }} T
@@ -103,7 +105,7 @@ export function intervalBars(data, colourOf, below) {
     x2: ({ high, point }) => high ?? point,
     stroke: colourOf,
     strokeOpacity: 0.5,
-    strokeWidth: 5,
+    strokeWidth: 7,
     dy: below,
     ...markedByApp(data),
   });

@@ -18,20 +18,31 @@ const PAPER = "var(--rb-paper)";
 export const APP = "var(--rb-app)";
 export const CONTROL = "var(--rb-control)";
 
+/** Apps that are tied. */
+export const BAND = "var(--rb-band)";
+
 /** Print stays light: `screen` prevents a dark desktop from printing pale ink on white paper. */
-export const CHART_STYLE = `.${CHART_CLASS}{--rb-ink:#1d2126;--rb-quiet:#5c646d;--rb-grid:#dfe2e6;--rb-paper:#fff;--rb-app:#0072b2;--rb-control:#6f7780;font-variant-numeric:tabular-nums}
+export const CHART_STYLE = `.${CHART_CLASS}{--rb-ink:#1d2126;--rb-quiet:#5c646d;--rb-grid:#dfe2e6;--rb-paper:#fff;--rb-band:#eaf1f7;--rb-app:#0072b2;--rb-control:#6f7780;font-variant-numeric:tabular-nums}
 .${CHART_CLASS} text,.${CHART_CLASS} tspan{white-space:pre}
-@media screen and (prefers-color-scheme:dark){.${CHART_CLASS}{--rb-ink:#e4e7ea;--rb-quiet:#9aa3ac;--rb-grid:#31373d;--rb-paper:#15181b;--rb-app:#56b4e9;--rb-control:#99a2ab}}`;
+@media screen and (prefers-color-scheme:dark){.${CHART_CLASS}{--rb-ink:#e4e7ea;--rb-quiet:#9aa3ac;--rb-grid:#31373d;--rb-paper:#15181b;--rb-band:#1d2a35;--rb-app:#56b4e9;--rb-control:#99a2ab}}`;
 
 /** @param {Row} row */
 export const colourOf = ({ role }) => (role === "app" ? APP : CONTROL);
 
-/** Below this width, names are above their marks instead of left of them. */
-export const NARROW = 500;
+/**
+ * One drawing serves phones and wide pages: on a page of 320 px, it is 304 px wide, and its text is 10 px high.
+ */
+export const WIDTH = 480;
+export const FONT_SIZE = 16;
+
+/** Width of a letter with room for wide fonts, in pixels. */
+export const LETTER = 9.3;
+
+/** Distance in pixels from the edges of the drawing. */
+export const EDGE = 12;
 
 /**
  * @typedef {object} ChartOptions
- * @property {number} [width] in CSS pixels
  * @property {boolean} [background] whether it has its own background and style, for a picture (default); otherwise the
  *   page has CHART_STYLE
  */
@@ -52,7 +63,8 @@ export function drawSvg(options, { name, background = true }) {
   const svg = plot({
     document: /** @type {Document} */ (/** @type {unknown} */ (document)),
     className: CHART_CLASS,
-    style: { color: INK, fontFamily: "system-ui, sans-serif", fontSize: "12px" },
+    style: { color: INK, fontFamily: "system-ui, sans-serif", fontSize: `${FONT_SIZE}px` },
+    width: WIDTH,
     ...options,
   });
   svg.setAttribute("xmlns", SVG);

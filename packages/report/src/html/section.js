@@ -99,17 +99,13 @@ function renderList({ title, items }, level) {
   return title ? html`${heading(title, level)}\n${list}` : list;
 }
 
-// A chart is drawn twice, for wide and narrow pages, so that its text does not shrink with the page.
-const NARROW = 340;
-
 /** @param {Chart} chart */
-function renderFigure({ title, width, draw }) {
-  const drawn = draw({ width, background: false });
+function renderFigure({ title, draw }) {
+  const drawn = draw({ background: false });
   if (drawn === "") return null;
   return html`<figure>
 <figcaption>${title}</figcaption>
-<div class="wide">${new Markup(drawn)}</div>
-<div class="narrow">${new Markup(draw({ width: NARROW, background: false }))}</div>
+${new Markup(drawn)}
 </figure>`;
 }
 

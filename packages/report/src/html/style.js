@@ -61,9 +61,7 @@ figcaption{font-weight:600;margin-bottom:.35rem}
 h3+figure{margin-top:.5rem}
 h3+figure figcaption{font-weight:400;font-size:.9375rem;color:var(--quiet)}
 section>ul:not(.cards,.contents){margin:.5rem 0;padding-left:1.1rem;max-width:48rem}
-figure svg{display:block;max-width:100%;height:auto;margin-left:-12px}
-.narrow{display:none}
-.narrow svg{width:min(100%,30rem)}
+figure svg{display:block;width:calc(100% + 24px);max-width:33rem;height:auto;margin-left:-12px}
 .faded{opacity:.12}
 .scroll{overflow-x:auto;margin:0 0 .75rem;max-width:max-content;border:1px solid var(--line);border-radius:4px}
 .scroll:focus-visible{outline-offset:-2px}
@@ -112,6 +110,6 @@ pre code{font:inherit}
 .words{white-space:normal;min-width:11rem;max-width:32rem}
 section>div>div>h3{margin-top:1rem}
 code{font-family:var(--mono);font-size:.9em}
-@media screen and (max-width:52rem){.wide{display:none}.narrow{display:block}header{padding-top:1.5rem}.filter{position:static}th,td{padding:.375rem .5rem}.figures .name{min-width:7rem;max-width:8.5rem}}
+@media screen and (max-width:52rem){header{padding-top:1.5rem}.filter{position:static}th,td{padding:.375rem .5rem}.figures .name{min-width:7rem;max-width:8.5rem}}
 @media print{@page{margin:12mm}body{font-size:9.5pt}header,main{padding:0;max-width:none}.filter,.contents,.skip{display:none!important}.scroll{overflow:visible;border:0;max-width:none}table{line-height:1.25}.figures .name{position:static;min-width:62pt}.figures:has(th:nth-child(9)){width:100%}.figures:has(th:nth-child(9)),.figures:has(th:nth-child(9)) thead th{font-size:6.25pt}.figures:has(th:nth-child(9)) :is(th,td){padding:1.5pt 2pt}.figures:has(th:nth-child(9)) small{font-size:5.25pt;white-space:normal}figure svg{margin-left:0}figure,.card,tr,.scroll,.notices{break-inside:avoid}thead{display:table-row-group}h2,h3,figcaption,.method{break-after:avoid}section{margin-top:1.25rem}th button span::after{content:none!important}.cards{grid-template-columns:1fr 1fr}a{color:inherit}}
 `.trim();

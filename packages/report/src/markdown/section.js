@@ -65,7 +65,7 @@ function renderList({ items }) {
 
 /** @param {Chart} chart */
 export function renderPicture({ file, alt, title, draw }) {
-  if (!file || draw({}) === "") return null;
+  if (!file || draw() === "") return null;
   // An <img> instead of ![…](…), so that its alternative text is escaped by HTML's rules alone.
   return html`<img src="${file}" alt="${alt ?? title}">`.text;
 }

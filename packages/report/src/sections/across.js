@@ -92,7 +92,7 @@ export function acrossPart({ section, title, mode, notes = [], chart, ...more })
     mode,
     blocks: [
       text(...notes),
-      ...(chart ? [{ kind: /** @type {const} */ ("chart"), width: 860, alt, ...chart }] : []),
+      ...(chart ? [{ kind: /** @type {const} */ ("chart"), alt, ...chart }] : []),
       { kind: "table", title: `${section}, ${title}`, ...table },
       unfinishedList(didNotFinish),
       inapplicable({ doesNotApply }),

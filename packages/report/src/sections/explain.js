@@ -41,7 +41,6 @@ export const explainSection = ({ config, explained }) => {
       {
         kind: "chart",
         title: "CPU time per request, by what it is spent on",
-        width: 960,
         file: COST_CHART,
         alt: `CPU time per request in µs, by what it is spent on: ${profiled.map(({ name, us }) => `${name} ${formatNumber(us)}`).join(", ")}`,
         draw: (options) => renderCostChart(profiled, options),

@@ -28,7 +28,6 @@ const MOST_NAMED = 8;
 export const rankingChart = (mode, { isMain }) => ({
   kind: "chart",
   title: "Ranking by speed",
-  width: 960,
   ...(isMain && { file: rankingFile(mode.mode), alt: describeRanking(mode) }),
   draw: (options) => renderRankingChart(mode, options),
 });

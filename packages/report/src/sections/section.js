@@ -42,8 +42,8 @@ import { atLeast, relativeSpeeds } from "./standing.js";
  *   rank?: RankRange }} EstimateCell `mark`: "≥ " before a lower bound; `rank`: shown instead of the interval
  * @typedef {{ words: string, look: "missing" | "bad" | null, value?: number }} WordCell `value`: sort key
  *
- * @typedef {{ kind: "chart", title: string, width: number, file?: string, alt?: string,
- *   draw: (options: ChartOptions) => string }} Chart `file`: next to report.md; `draw` returns SVG
+ * @typedef {{ kind: "chart", title: string, file?: string, alt?: string,
+ *   draw: (options?: ChartOptions) => string }} Chart `file`: next to report.md; `draw` returns SVG
  * @typedef {{ kind: "list", title?: string, mark?: string, items: { appId?: string, name?: string, words: Words }[] }}
  *   List
  *   `title`: only in pages; `mark`: before each item, only in terminals

@@ -16,25 +16,23 @@ const WORDS = {
 /** @param {Partial<Estimate>} changes */
 const row = (changes) => ({ appId: "fastify", name: "fastify", ...about(1.17, changes) });
 
-test("the interval chart has a name and a dot for every app, wide and narrow", () => {
+test("the interval chart has a name and a dot for every app", () => {
   const rows = Array.from({ length: 40 }, (_, index) => {
     const name = `framework ${index}`;
     return { appId: name, name, ...about(1 + index / 10) };
   });
-  for (const width of [860, 340]) {
-    const svg = renderIntervalChart(rows, WORDS, { width });
-    const texts = textsOf(svg);
-    for (const { name } of rows) assert.ok(texts.includes(name), name);
-    assert.equal(parse(svg).querySelectorAll("circle[data-app]").length, rows.length);
-    assert.equal(svg, renderIntervalChart(rows, WORDS, { width }));
-    assert.doesNotMatch(svg, /NaN|undefined|Infinity/);
-  }
+  const svg = renderIntervalChart(rows, WORDS);
+  const texts = textsOf(svg);
+  for (const { name } of rows) assert.ok(texts.includes(name), name);
+  assert.equal(parse(svg).querySelectorAll("circle[data-app]").length, rows.length);
+  assert.equal(svg, renderIntervalChart(rows, WORDS));
+  assert.doesNotMatch(svg, /NaN|undefined|Infinity/);
 });
 
 test("the interval chart draws an interval around 1 in grey, and explains grey", () => {
   const changed = renderIntervalChart([row({ low: 1.1, high: 1.25 })], WORDS);
   const unchanged = renderIntervalChart([row({ low: 0.9, high: 1.4 })], WORDS);
-  assert.match(textsOf(changed).join("\n"), /1\.17× {2}\(1\.10–1\.25\)/);
+  assert.match(changed, /<title>fastify: 1\.17× \(1\.10–1\.25\)<\/title>/);
   assert.doesNotMatch(changed, /Grey/);
   assert.match(unchanged, /Grey: no change\./);
   const colour = (/** @type {string} */ svg) =>

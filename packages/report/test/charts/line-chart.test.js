@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { renderLineChart } from "../../src/charts/line-chart.js";
 import { specificSections } from "../../src/sections/sections.js";
 import { loadRecorded } from "../recorded.js";
-import { testCharts, textsOf } from "./chart-rules.js";
+import { parse, testCharts, textsOf } from "./chart-rules.js";
 
 /** @import { LineFrame, LineSeries } from "../../src/charts/line-chart.js" */
 
@@ -43,11 +43,33 @@ test("the line chart leaves out an app without figures, and is empty without lin
   assert.equal(renderLineChart([missing], FRAME), "");
 });
 
-test("the line chart keeps the end of a long name when it is narrow", () => {
+test("the line chart keeps the end of a long name", () => {
   const names = [20, 24].map((major) => `uwebsockets-express (Node ${major}.0.0)`);
   const lines = names.map((name) => series([1, 2, 3], { name }));
-  const texts = textsOf(renderLineChart(lines, FRAME, { width: 340 }));
+  const texts = textsOf(renderLineChart(lines, FRAME));
   for (const name of names) assert.ok(texts.includes(name), name);
+});
+
+test("the line chart puts names next to the ends of lines, and none on another", () => {
+  const names = ["a", "b", "c", "d"];
+  const lines = names.map((name, index) => series([1, 2, 100 - index / 10], { name }));
+  const texts = [...parse(renderLineChart(lines, FRAME)).querySelectorAll("text")];
+  const heights = names.map((name) => {
+    const text = texts.find(({ textContent }) => textContent === name);
+    return Number(/,(-?[\d.]+)\)/.exec(text?.getAttribute("transform") ?? "")?.[1]);
+  });
+  const gaps = heights.slice(1).map((height, index) => height - (heights[index] ?? 0));
+  assert.ok(
+    gaps.every((gap) => gap >= 16),
+    `${heights}`,
+  );
+});
+
+test("the line chart draws a quiet line without a name", () => {
+  const quiet = series([1, 1, 1], { appId: "b", name: "flat", isQuiet: true });
+  const svg = renderLineChart([series([1, 2, 3]), quiet], FRAME);
+  assert.ok(!textsOf(svg).includes("flat"));
+  assert.equal(parse(svg).querySelectorAll('[stroke="var(--rb-control)"]').length, 1);
 });
 
 test("the line chart ignores the interval of two launches when it chooses a scale", () => {

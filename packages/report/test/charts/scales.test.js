@@ -35,8 +35,8 @@ test("valueScale has ticks when all values are zero", () => {
 
 test("ratioScale is logarithmic when ratios span more than a factor of five", () => {
   const ratio = (/** @type {number} */ point) => ({ point, low: null, high: null });
-  assert.equal(ratioScale([ratio(1), ratio(4)], 5).type, "linear");
-  const wide = ratioScale([ratio(0.15), ratio(1.8)], 5);
+  assert.equal(ratioScale([ratio(1), ratio(4)]).type, "linear");
+  const wide = ratioScale([ratio(0.15), ratio(1.8)]);
   assert.equal(wide.type, "log");
   assert.deepEqual(wide.ticks, [0.2, 0.5, 1]);
 });

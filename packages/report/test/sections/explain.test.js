@@ -115,13 +115,11 @@ test("the section of costs shows native code by library with its most expensive 
   assert.doesNotMatch(text, /next to nothing|v8::rare/);
 });
 
-test("the section of costs draws a well-formed chart of each app's groups, wide and narrow", () => {
+test("the section of costs draws a well-formed chart of each app's groups", () => {
   const apps = [appOf("express"), appOf("a & <b>", { groups: [] }), appOf("fastify")];
   const chart = sectionOf({ apps }).blocks.find(({ kind }) => kind === "chart");
-  for (const width of [960, 340]) {
-    const svg = chart?.kind === "chart" ? chart.draw({ width }) : "";
-    assert.ok(svg.includes("express") && svg.includes("fastify"));
-    assert.doesNotMatch(svg, /NaN|undefined|Infinity|<b>/);
-    assert.ok((svg.match(/<rect /g) ?? []).length >= 4);
-  }
+  const svg = chart?.kind === "chart" ? chart.draw() : "";
+  assert.ok(svg.includes("express") && svg.includes("fastify"));
+  assert.doesNotMatch(svg, /NaN|undefined|Infinity|<b>/);
+  assert.ok((svg.match(/<rect /g) ?? []).length >= 4);
 });
