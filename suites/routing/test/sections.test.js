@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { renderSection } from "@routebench/report/markdown/section";
 import { flatten, partOf, wordsOf } from "../../../packages/report/test/blocks.js";
 import { about } from "../../../packages/report/test/builders.js";
+import { textsOf } from "../../../packages/report/test/charts/chart-rules.js";
 import { loadRecorded, modeOf, withCases } from "../../../packages/report/test/recorded.js";
 import { routeTablesSection } from "../sections/route-tables.js";
 import { routesSection } from "../sections/routes.js";
@@ -79,7 +80,7 @@ const GROWN = {
   verdict: "more",
 };
 
-test("shows the growth of cost in a column, and names the apps in a sentence", () => {
+test("shows the growth of cost in a column, and names the apps in a sentence and in the chart", () => {
   const cases = tableCases([10, 1000], ["param"]);
   const { summary } = withCases(loadRecorded("failures"), cases);
   const [from, to] = cases.map(({ id }) => id);
@@ -96,7 +97,10 @@ test("shows the growth of cost in a column, and names the apps in a sentence", (
   external.doesNotApply = [{ appId: "stalls", name: "x", version: "1", reason: "no params" }];
   const section = routeTablesSection(summary);
   assert.ok(section);
-  const { table, rowOf } = partOf(section, "A hit of a route with a parameter");
+  const { table, chart, rowOf } = partOf(section, "A hit of a route with a parameter");
+  const drawn = textsOf(chart?.draw() ?? "").join(" ");
+  assert.match(drawn, /node:http 4\.10×.*Grey: no growth was detected in 1 app\./);
+  assert.doesNotMatch(drawn, /foreign/);
   assert.equal(table.columns.at(-1)?.heading, "1000 ÷ 10 routes");
   assert.deepEqual(rowOf("node-http").at(-1), { estimate: GROWN.ratio, mark: "" });
   assert.equal(wordsOf(rowOf("wrong-body").at(-1)), "did not finish");
