@@ -213,17 +213,28 @@ function namesNextTo(lines, { inner, toShare, at, perPixel }) {
 
 /** Moves names apart, but not out of the frame. @param {number[]} wanted from the top @param {number} inner */
 function spread(wanted, inner) {
-  const tops = [...wanted];
-  tops.forEach((top, index) => {
-    const before = tops[index - 1];
-    tops[index] = Math.max(top, before === undefined ? 0 : before + NAME_HEIGHT);
-  });
-  for (let index = tops.length - 1; index >= 0; index -= 1) {
-    const next = tops[index + 1];
-    tops[index] = Math.min(tops[index] ?? 0, next === undefined ? inner : next - NAME_HEIGHT);
-  }
-  return tops;
+  const up = pushUp(wanted, Number.POSITIVE_INFINITY);
+  const between = pushDown(wanted, Number.NEGATIVE_INFINITY).map(
+    (down, index) => (down + (up[index] ?? down)) / 2,
+  );
+  return pushUp(pushDown(between, 0), inner);
 }
+
+/** Each name is below the previous name. @param {number[]} tops @param {number} least */
+function pushDown(tops, least) {
+  let next = least;
+  return tops.map((top) => {
+    const pushed = Math.max(top, next);
+    next = pushed + NAME_HEIGHT;
+    return pushed;
+  });
+}
+
+/** Each name is above the next name. @param {number[]} tops @param {number} most */
+const pushUp = (tops, most) =>
+  pushDown(tops.map((top) => -top).toReversed(), -most)
+    .map((top) => -top)
+    .toReversed();
 
 /** Long names, in the order in which the lines end. @param {NamedLine[]} lines */
 const namesBelowAxis = (lines) =>

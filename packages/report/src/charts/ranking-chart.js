@@ -71,7 +71,10 @@ export function renderRankingChart(mode, options = {}) {
                 ]
               : []),
             ...ratioGround(x.ticks),
-            ...tieBrackets(groups, EDGE + 1 - (marginLeft + WIDTH - marginRight) / 2),
+            ...tieBrackets(groups, {
+              offset: EDGE + 1 - (marginLeft + WIDTH - marginRight) / 2,
+              beyond: rowHeight / 2 - 5,
+            }),
             intervalBars(rows, ({ colour }) => colour, below),
             dot(rows, {
               x: "point",
@@ -138,9 +141,10 @@ function inLanes(groups) {
 
 /**
  * @param {ReturnType<typeof inLanes>} groups
- * @param {number} offset pixels from the frame's middle to the first lane
+ * @param {{ offset: number, beyond: number }} place pixels from the frame's middle to the first lane, and from the
+ *   middle of a row to the end of its bracket
  */
-function tieBrackets(groups, offset) {
+function tieBrackets(groups, { offset, beyond }) {
   const lanes = new Set(groups.map(({ lane }) => lane));
   return [...lanes].map((lane) =>
     ruleX(
@@ -149,8 +153,8 @@ function tieBrackets(groups, offset) {
         x: null,
         y1: "top",
         y2: "bottom",
-        insetTop: -8,
-        insetBottom: -8,
+        insetTop: -beyond,
+        insetBottom: -beyond,
         dx: offset + lane * LANE_WIDTH,
         stroke: QUIET,
         strokeWidth: 3,

@@ -61,7 +61,7 @@ figcaption{font-weight:600;margin-bottom:.35rem}
 h3+figure{margin-top:.5rem}
 h3+figure figcaption{font-weight:400;font-size:.9375rem;color:var(--quiet)}
 section>ul:not(.cards,.contents){margin:.5rem 0;padding-left:1.1rem;max-width:48rem}
-figure svg{display:block;width:calc(100% + 24px);max-width:33rem;height:auto;margin-left:-12px}
+figure svg{display:block;width:calc(100% + 24px);max-width:30rem;height:auto;margin-left:-12px}
 .faded{opacity:.12}
 .scroll{overflow-x:auto;margin:0 0 .75rem;max-width:max-content;border:1px solid var(--line);border-radius:4px}
 .scroll:focus-visible{outline-offset:-2px}
