@@ -289,11 +289,10 @@ function explainedPart({ explained: { why, apps } }) {
   return { id: "time", title: "Where a request’s time goes", body };
 }
 
-/** Drawn twice, so that its text does not shrink with the page. @type {(title: string, bars: Parameters<typeof renderCostChart>[0]) => Markup} */
+/** @type {(title: string, bars: Parameters<typeof renderCostChart>[0]) => Markup} */
 const renderFigure = (title, bars) => html`<figure>
 <figcaption>${title}</figcaption>
-<div class="wide">${new Markup(renderCostChart(bars, { background: false }))}</div>
-<div class="narrow">${new Markup(renderCostChart(bars, { width: 340, background: false }))}</div>
+${new Markup(renderCostChart(bars, { background: false }))}
 </figure>
 `;
 
