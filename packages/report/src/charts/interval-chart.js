@@ -32,7 +32,7 @@ export function renderIntervalChart(rows, words, options = {}) {
               x: "point",
               y: "position",
               fill: colourOf,
-              r: 4,
+              r: 3.5,
               dy: below,
               title: titleOf,
               ...markedByApp(data),

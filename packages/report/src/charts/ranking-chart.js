@@ -80,7 +80,7 @@ export function renderRankingChart(mode, options = {}) {
               x: "point",
               y: "position",
               dy: below,
-              r: 4,
+              r: 3.5,
               fill: "colour",
               symbol: "shape",
               title: (row) =>

@@ -34,7 +34,7 @@ const LONGEST_NEXT_TO_MARKS = 22;
 const [LOW_ROW, HIGH_ROW, AXIS] = [26, 46, 56];
 
 /** Width of the values. */
-const VALUES = 66;
+const VALUES = 58;
 
 /**
  * A row for each app with its name, its marks along a common axis, and its value.
@@ -51,7 +51,7 @@ export function drawRowChart(rows, chart, { background }) {
   const isHigh = longest > LONGEST_NEXT_TO_MARKS;
   const rowHeight = isHigh ? HIGH_ROW : LOW_ROW;
   const [above, below] = isHigh ? [-9, 9] : [0, 0];
-  const names = isHigh ? 0 : LETTER * longest + 14;
+  const names = isHigh ? 0 : LETTER * longest + EDGE;
   const marginLeft = EDGE + before + names;
   const marginRight = EDGE + VALUES;
   const { marks, ...options } = draw(data, { below, rowHeight, marginLeft, marginRight });

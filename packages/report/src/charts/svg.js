@@ -36,7 +36,7 @@ export const WIDTH = 480;
 export const FONT_SIZE = 16;
 
 /** Width of a letter with room for wide fonts, in pixels. */
-export const LETTER = 9.3;
+export const LETTER = 9;
 
 /** Distance in pixels from the edges of the drawing. */
 export const EDGE = 12;
@@ -71,9 +71,9 @@ export function drawSvg(options, { name, background = true }) {
   svg.setAttribute("role", "img");
   svg.setAttribute("aria-label", name);
   const style = svg.querySelector("style");
-  if (background) {
-    if (style) style.textContent += `\n${CHART_STYLE}`;
-    style?.after(paper(svg.ownerDocument));
+  if (background && style) {
+    style.textContent = CHART_STYLE;
+    style.after(paper(svg.ownerDocument));
   } else style?.remove();
   for (const element of svg.querySelectorAll("*")) tidy(element);
   // From the innermost group outwards.

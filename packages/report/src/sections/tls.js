@@ -65,7 +65,7 @@ function toPart(tls, { apps, modes }, { isUnlike, file }) {
   });
   const title = `${measured.replace(/^./, (letter) => letter.toUpperCase())} over TLS`;
   const words = {
-    axis: `${measured} over TLS, over HTTP = 1 →`,
+    axis: `${measured} over TLS (HTTP = 1) →`,
     name: `${title} compared with HTTP, ${mode} mode${label}`,
     same: `Grey: no effect of TLS on ${hasCosts ? "CPU time" : measured} was detected.`,
   };
