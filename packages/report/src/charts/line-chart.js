@@ -47,13 +47,9 @@ export function renderLineChart(series, frame, { background } = {}) {
   const [first, last] = [Math.min(...places), Math.max(...places)];
   const drawn = series.filter(({ estimates }) => estimates.some((each) => each !== null));
   if (drawn.length === 0) return "";
-  const named = drawn.filter(({ isQuiet }) => !isQuiet);
-  const longest = Math.max(0, ...named.map((line) => label(line.name, LONGEST_NAME).length));
-  const isNextToEnds = longest <= LONGEST_NEXT_TO_ENDS;
-  const names = named.length * NAME_HEIGHT;
-  const inner = isNextToEnds ? Math.max(LEAST_HEIGHT, names) : LEAST_HEIGHT;
-  const namesBelow = isNextToEnds ? 0 : names + 8;
-  const marginRight = isNextToEnds ? TO_NAME + 12 + LETTER * longest : EDGE;
+  const { areNextToEnds, inner, below, marginRight } = roomForNames(
+    drawn.filter(({ isQuiet }) => !isQuiet),
+  );
   const frameWidth = WIDTH - MARGIN_LEFT - marginRight;
   const perPixel = (last - first) / (frameWidth - 2 * INSET);
 
@@ -66,7 +62,7 @@ export function renderLineChart(series, frame, { background } = {}) {
   const points = lines.flatMap((line) => line.points);
   const scale = valueScale(points);
   const notes = isSlope ? more : [...intervalNote(points), ...more];
-  const marginBottom = AXIS + namesBelow + footnoteHeight(notes);
+  const marginBottom = AXIS + below + footnoteHeight(notes);
   const yOf = (/** @type {{ point: number }} */ { point }) => scale.toShare(point);
   const stroke = (/** @type {{ hue: string }} */ { hue }) => hue;
 
@@ -129,14 +125,28 @@ export function renderLineChart(series, frame, { background } = {}) {
           title: "title",
           ...markedByApp(loudPoints),
         }),
-        ...(isNextToEnds
+        ...(areNextToEnds
           ? namesNextTo(loud, { inner, toShare: scale.toShare, at: last, perPixel })
           : namesBelowAxis(loud)),
-        footnote(notes, { marginLeft: MARGIN_LEFT, below: AXIS + namesBelow }),
+        footnote(notes, { marginLeft: MARGIN_LEFT, below: AXIS + below }),
       ],
     },
     { name: `${name}, ${counted(lines.length, "app")}.`, background },
   );
+}
+
+/** The height of the frame, and the room below it and right of it. @param {LineSeries[]} named */
+function roomForNames(named) {
+  const longest = Math.max(0, ...named.map(({ name }) => label(name, LONGEST_NAME).length));
+  const height = named.length * NAME_HEIGHT;
+  return longest <= LONGEST_NEXT_TO_ENDS
+    ? {
+        areNextToEnds: true,
+        inner: Math.max(LEAST_HEIGHT, height),
+        below: 0,
+        marginRight: TO_NAME + EDGE + LETTER * longest,
+      }
+    : { areNextToEnds: false, inner: LEAST_HEIGHT, below: height + 8, marginRight: EDGE };
 }
 
 /** @param {LineSeries} series @param {number[]} places @param {LineFrame["x"]} x @param {LineFrame["y"]} y */

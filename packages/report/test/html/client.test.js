@@ -4,11 +4,11 @@ import { describe, test } from "node:test";
 import { renderHtmlReport } from "../../src/html/report.js";
 import { HOSTILE, loadRecorded, multiply, rename } from "../recorded.js";
 import { EVERY_CASE, makeCasesReport } from "./cases-report.js";
-import { fitsTheWindow, graveFaults, inBrowser, NO_BROWSER } from "./in-browser.js";
+import { fitsTheWindow, graveFaults, inBrowser, leastFontSize, NO_BROWSER } from "./in-browser.js";
 
 /** @import { Recorded } from "../recorded.js" */
 
-const WIDTHS = [390, 900, 1400];
+const WIDTHS = [320, 900, 1400];
 
 /** @type {(run: Recorded) => string} */
 const pageOf = ({ summary }) => renderHtmlReport(summary);
@@ -121,7 +121,7 @@ describe("the report in a browser", { skip: NO_BROWSER }, () => {
     await page.close();
   });
 
-  test("lists forty apps and fits the window at every width", async () => {
+  test("lists forty apps in legible charts and fits the window at every width", async () => {
     const many = multiply(loadRecorded(), 40);
     const { summary } = many;
     const { page, troubles } = await open(pageOf(many));
@@ -135,6 +135,7 @@ describe("the report in a browser", { skip: NO_BROWSER }, () => {
         const drawn = new Set(await chart.locator("text").allTextContents());
         for (const { name } of rows) assert.ok(drawn.has(name), name);
       }
+      assert.ok((await leastFontSize(page)) >= 10, `${width} wide`);
       assert.ok(await fitsTheWindow(page));
       const { ROUTEBENCH_SCREENSHOTS: screenshots } = process.env;
       const file = `forty-${width}.png`;

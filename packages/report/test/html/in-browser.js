@@ -67,6 +67,19 @@ export function inBrowser() {
 export const fitsTheWindow = (page) =>
   page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
 
+/** Of the visible text in charts, in pixels of the window. @param {Page} page */
+export const leastFontSize = (page) =>
+  page.evaluate(() => {
+    const texts = /** @type {NodeListOf<SVGTextElement>} */ (
+      document.querySelectorAll("figure text")
+    );
+    const sizes = [...texts].flatMap((text) => {
+      const size = Number.parseFloat(getComputedStyle(text).fontSize);
+      return text.checkVisibility() ? size * (text.getScreenCTM()?.a ?? 0) : [];
+    });
+    return Math.min(...sizes);
+  });
+
 /** The rules of axe that depend on colours or on the width of the window. */
 const RULES_OF_LOOK = ["color-contrast", "link-in-text-block", "scrollable-region-focusable"];
 
