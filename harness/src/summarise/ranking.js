@@ -38,7 +38,7 @@ export function summariseRanking(
 ) {
   const { mode, testCase, trials } = contest;
   const loads = isSliced(verdict) ? judgeLoads(contest) : null;
-  const rows = toRows(verdict, loads, reference, metrics);
+  const rows = withoutUnfairMedals(toRows(verdict, loads, reference, metrics));
   const slices = trials.flatMap(slicesIn);
   return {
     mode,
@@ -56,6 +56,7 @@ export function summariseRanking(
     ),
     decided: verdict.undecided.length === 0,
     undecidedPairs: verdict.pairs,
+    disturbed: verdict.watch?.slices ? verdict.watch.disturbed / verdict.watch.slices : null,
     latencyBases: latencyBasesOf(trials),
     answers: {
       compared: slices.reduce((sum, { requests }) => sum + requests, 0),
@@ -150,6 +151,21 @@ function toRows(verdict, loads, reference, metrics) {
 /** Latencies of loads are wrong if the generator held requests back. @param {Row["figures"]} [figures] */
 const withoutLatencies = (figures = {}) =>
   Object.fromEntries(Object.entries(figures).filter(([id]) => !id.startsWith("latency")));
+
+/** If a latency is hidden, the best of the others may not be the best of all. @param {Row[]} rows */
+function withoutUnfairMedals(rows) {
+  const isHidden = (/** @type {string} */ id) =>
+    rows.some(({ bottleneck, figures }) => bottleneck === "generator" && !(id in figures));
+  return rows.map((row) => ({
+    ...row,
+    figures: Object.fromEntries(
+      Object.entries(row.figures).map(([id, figure]) => [
+        id,
+        id.startsWith("latency") && isHidden(id) ? { ...figure, medal: null } : figure,
+      ]),
+    ),
+  }));
+}
 
 /** @type {(bottleneck: Row["bottleneck"], environment: Environment) => Row["bottleneck"]} */
 const bottleneckOver = (bottleneck, { network }) =>

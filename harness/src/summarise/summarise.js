@@ -10,7 +10,7 @@ import { summariseFixedRate } from "./fixed-rate.js";
 import { summariseFootprint } from "./footprint.js";
 import { summariseRanking } from "./ranking.js";
 import { summariseRuntimes, summariseVersions } from "./variants.js";
-import { runWarnings } from "./warnings.js";
+import { runDoubts, runWarnings } from "./warnings.js";
 
 /**
  * @import { Contest } from "../judge/contest.js"
@@ -65,6 +65,7 @@ export function summarise(result) {
     runtimes: main.flatMap(({ contest, verdict }) => summariseRuntimes(contest, verdict)),
     explained: explain(result, (appId) => cpuUsOf(appId, modes)),
     agreement: agreementOf(modes.filter(({ testCase }) => testCase.id === id)),
+    doubts: runDoubts(result),
     warnings: runWarnings(
       result,
       judged.map(({ contest: { mode }, verdict: { watch } }) => ({ mode, watch })),

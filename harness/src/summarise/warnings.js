@@ -176,13 +176,6 @@ export function runWarnings(result, contests) {
     const ofMode = contests.filter((contest) => contest.mode === mode);
     const watched = ofMode.flatMap(({ watch }) => watch ?? []);
     warnings.push(...disturbedCoreWarnings(mode, watched));
-    const slicesOfMode = trials.filter((trial) => trial.mode === mode).flatMap(slicesIn);
-    const waited = coreWaitShare(slicesOfMode);
-    if (waited > MUCH_WAITED) {
-      warnings.push(
-        `In ${mode} mode, other programs kept servers from their core during ${formatPercent(waited)} of the time. Ratios may be off by about a tenth, and intervals do not show it.`,
-      );
-    }
   }
   const slices = samples.flatMap((sample) => sample.slices ?? []);
   if (slices.length > 0 && slices.every(({ server }) => server === null)) {
@@ -211,6 +204,16 @@ export function runWarnings(result, contests) {
   }
   return warnings;
 }
+
+/** Why figures may be further from the truth than their intervals. @param {ResultFile} result */
+export const runDoubts = ({ config, trials }) =>
+  configuredRankedModes(config).flatMap((mode) => {
+    const waited = coreWaitShare(trials.filter((trial) => trial.mode === mode).flatMap(slicesIn));
+    if (waited <= MUCH_WAITED) return [];
+    return [
+      `In ${mode} mode, other programs kept servers from their core during ${formatPercent(waited)} of the time. Ratios may be off by about a tenth, and intervals do not show it.`,
+    ];
+  });
 
 /** Its load average before the start. @param {{ loadAverage: number, cores: number }} machine */
 export const isBusy = ({ loadAverage, cores }) => loadAverage > cores / 2;

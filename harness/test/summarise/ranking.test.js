@@ -150,3 +150,25 @@ describe("a comparison of only two entries", () => {
     assert.ok(noise > 0.05 && noise === watched.noiseFloor?.difference);
   });
 });
+
+test("gives no medals for a latency that an app hides because the load generator held requests back", () => {
+  /** @type {(mean: number, driverCpuMs: number) => Parameters<typeof madeUpTrial>[2]} */
+  const sample = (mean, driverCpuMs) => ({
+    requests: 50_000,
+    latencyUs: { mean, p50: mean, p90: mean, p99: mean, max: mean },
+    durationMs: 1000,
+    serverCpuMs: 500,
+    driverCpuMs,
+  });
+  const medalsIf = (/** @type {number} */ driverCpuMs) => {
+    const trials = [1, 2, 3].flatMap((round) => [
+      madeUpTrial(round, "quick", sample(900 + round, driverCpuMs)),
+      madeUpTrial(round, "slow", sample(1900 + round, 500)),
+    ]);
+    const apps = ["quick", "slow"].map((id) => madeUpApp(id));
+    const [mode] = summarise(madeUpResult({ apps, trials, config: { rounds: 3 } })).modes;
+    return mode?.rows.map(({ figures }) => figures.latencyP99Us?.medal).toSorted();
+  };
+  assert.deepEqual(medalsIf(500), [1, 2]);
+  assert.deepEqual(medalsIf(990), [null, undefined]);
+});

@@ -74,6 +74,8 @@
  * @property {string[][]} undecidedPairs neighbours that neither differ nor are shown equal, the faster first
  * @property {LatencyBasis[]} latencyBases of its launches
  * @property {{ compared: number, parsed: number }} answers in slices; parsed: with a header that differed
+ * @property {number | null} disturbed share of slices in which another tenant slowed the servers' core; null without a
+ *   watch on the core
  * @property {{ round: number, entry: string, value: number }[]} cpuUs per request in each launch's slices, over all
  *   processes of a server, not corrected for a disturbed core
  * @typedef {"sent" | "intended"} LatencyBasis the moment that latency is counted from
@@ -188,6 +190,7 @@
  * @property {RuntimesSummary[]} runtimes
  * @property {Explanation | null} explained
  * @property {Agreement | null} agreement
+ * @property {string[]} doubts why figures may be further from the truth than their intervals
  * @property {string[]} warnings of the run as a whole
  */
 

@@ -74,6 +74,7 @@ export const makeMode = (rows, changes = {}) => ({
   source: null,
   confidence: 0.95,
   ties: sharedRanks(rows),
+  disturbed: null,
   decided: true,
   undecidedPairs: [],
   latencyBases: [],
