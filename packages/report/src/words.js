@@ -63,9 +63,6 @@ export const VERDICTS = {
   "not enough data": "does not have enough data to compare with",
 };
 
-/** The label that opens a folded section. */
-export const OPEN_FOLDED = "Show the tables";
-
 const LONGEST_LABEL = 60;
 // XML does not allow control characters: one of them would make the whole picture unreadable. Lone surrogates and
 // direction marks, which reorder the text around them, are removed too.

@@ -34,7 +34,8 @@ test("a report has no chart of a mode in which no app finished", () => {
 });
 
 /** @param {ModeSummary} mode */
-const pictureOf = (mode) => renderPicture(rankingChart(mode, { isMain: true })) ?? "";
+const pictureOf = (mode) =>
+  renderPicture(rankingChart(mode, "external load", { isMain: true })) ?? "";
 
 /** @param {string} picture */
 const parse = (picture) => parseHTML(`<body>${picture}</body>`).document.querySelectorAll("body *");
@@ -42,7 +43,10 @@ const parse = (picture) => parseHTML(`<body>${picture}</body>`).document.querySe
 test("a picture names its file, and a chart without a file has no picture", () => {
   const [image] = parse(pictureOf(modeOf("external")));
   assert.equal(image?.getAttribute("src"), "ranking-external.svg");
-  assert.equal(renderPicture(rankingChart(modeOf("external"), { isMain: false })), null);
+  assert.equal(
+    renderPicture(rankingChart(modeOf("external"), "external load", { isMain: false })),
+    null,
+  );
 });
 
 test("the alternative text of a long ranking counts the apps that it does not name", () => {

@@ -21,6 +21,7 @@ export const overviewSection = ({ apps, modes }) => {
   return {
     id: "requests",
     title: TITLE,
+    leads: true,
     blocks: [
       text(
         groups.length > 0 && RANKS,

@@ -16,6 +16,7 @@ export const routesSection = ({ apps, modes }) => {
   return {
     id: "routes",
     title: TITLE,
+    leads: true,
     blocks: [
       text(
         "Requests/s for each target. Each target has its own ranks and medals, also the unknown path (404) and the mix of all routes.",

@@ -17,11 +17,8 @@ import { html, shorten, webLink } from "./markup.js";
 /** @param {Summary} summary */
 export function renderAppCards(summary) {
   const unlike = new Map(servedRows(summary).map((row) => [row.appId, row.unlike]));
-  return html`<section aria-labelledby="apps-title">
-<h2 id="apps-title">Apps</h2>
-<ul class="cards">
-${summary.apps.map((app) => renderCard(app, unlike.get(app.id) ?? [], summary))}</ul>
-</section>`;
+  return html`<ul class="cards">
+${summary.apps.map((app) => renderCard(app, unlike.get(app.id) ?? [], summary))}</ul>`;
 }
 
 /**
@@ -96,12 +93,9 @@ const MOST_OPEN = 4;
 /** @param {string} appId @param {ModeSummary[]} modes */
 function renderStandings(appId, modes) {
   const lines = modes.flatMap((summary) => {
-    const { mode, testCase } = summary;
     const standing = describe(appId, summary);
     return standing
-      ? [
-          html`<li data-mode="${mode}" data-case="${testCase.id}"><b>${modeTitle(summary, modes)}</b>: ${standing.join(" ")}</li>`,
-        ]
+      ? [html`<li><b>${modeTitle(summary, modes)}</b>: ${standing.join(" ")}</li>`]
       : [];
   });
   if (lines.length <= MOST_OPEN) return lines.length > 0 && html`<ul>${lines}</ul>`;

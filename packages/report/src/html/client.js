@@ -78,32 +78,37 @@ export function showApps(text, searchTexts) {
   return shown;
 }
 
-/** Sorting and filtering of a report. @param {typeof sortTables} sort @param {typeof showApps} show */
+/** Sorting, filtering and links of a report. @param {typeof sortTables} sort @param {typeof showApps} show */
 export function client(sort, show) {
   sort();
-  const all = (/** @type {string} */ selector) =>
-    /** @type {HTMLElement[]} */ ([...document.querySelectorAll(selector)]);
 
-  const form = /** @type {HTMLFormElement} */ (document.getElementById("filter"));
-  const input = /** @type {HTMLInputElement} */ (document.getElementById("filter-text"));
-  const status = /** @type {HTMLElement} */ (document.getElementById("filter-status"));
-  const searchTexts = Object.fromEntries(
-    all("[data-search]").map(({ dataset }) => [dataset.app ?? "", dataset.search ?? ""]),
-  );
+  // Short tables have no filter.
+  const form = /** @type {HTMLFormElement | null} */ (document.getElementById("filter"));
+  if (form) {
+    const input = /** @type {HTMLInputElement} */ (document.getElementById("filter-text"));
+    const status = /** @type {HTMLElement} */ (document.getElementById("filter-status"));
+    const cards = /** @type {NodeListOf<HTMLElement>} */ (
+      document.querySelectorAll("[data-search]")
+    );
+    const searchTexts = Object.fromEntries(
+      [...cards].map(({ dataset }) => [dataset.app ?? "", dataset.search ?? ""]),
+    );
+    form.addEventListener("input", () => {
+      const shown = show(input.value, searchTexts);
+      status.textContent =
+        input.value.trim() === "" ? "" : `${shown.size} of ${cards.length} entries`;
+    });
+    form.addEventListener("submit", (event) => event.preventDefault());
+    form.hidden = false;
+  }
 
-  const filter = () => {
-    const shown = show(input.value, searchTexts);
-    const chosen = new FormData(form);
-    for (const element of all("[data-mode], [data-case]")) {
-      element.hidden = ["mode", "case"].some((kind) => {
-        const value = element.dataset[kind];
-        return value && !["", "all", value].includes(String(chosen.get(kind) ?? ""));
-      });
+  const unfoldTarget = () => {
+    const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    for (let node = target; node; node = node.parentElement) {
+      if (node instanceof HTMLDetailsElement) node.open = true;
     }
-    const count = Object.keys(searchTexts).length;
-    status.textContent = input.value.trim() === "" ? "" : `${shown.size} of ${count} entries`;
+    target?.scrollIntoView();
   };
-  form.addEventListener("input", filter);
-  form.addEventListener("submit", (event) => event.preventDefault());
-  form.hidden = false;
+  window.addEventListener("hashchange", unfoldTarget);
+  unfoldTarget();
 }

@@ -1,10 +1,8 @@
-import { MODES } from "@routebench/contract/modes";
 import { html, Markup, scriptOf } from "./markup.js";
 import { STYLE } from "./style.js";
 
 /**
  * @import { Piece } from "./markup.js"
- * @import { Mode } from "@routebench/contract/modes"
  *
  * @typedef {object} Page
  * @property {string} title of the window
@@ -43,9 +41,12 @@ export function renderPage({ title, style = "", data, scripts, ...body }) {
 <h1>${heading}</h1>
 ${lead}
 <p class="facts">${facts.join(" · ")}</p>
-<nav aria-label="On this page"><ul class="contents">${contents.map(
+${
+  contents.length > 0 &&
+  html`<nav aria-label="On this page"><ul class="contents">${contents.map(
     ({ id, title }) => html`<li><a href="#${id}-title">${title}</a></li>`,
-  )}</ul></nav>
+  )}</ul></nav>`
+}
 </header>
 <main id="main" tabindex="-1">
 ${main}
@@ -55,24 +56,4 @@ ${data && html`<script type="application/json" id="data">${data}</script>`}
 </body>
 </html>
 `.text;
-}
-
-/**
- * Hidden until the page's script has run.
- * @param {string} label @param {Iterable<Mode>} modes to choose from @param {Piece} [more]
- */
-export function renderFilter(label, modes, more) {
-  const choices = [["all", "All"], ...[...modes].map((mode) => [mode, MODES[mode].title])];
-  return html`<form class="filter" id="filter" aria-label="Filter" hidden>
-<label>${label} <input type="search" id="filter-text" autocomplete="off" spellcheck="false" placeholder="name, name, …"></label>
-${
-  choices.length > 2 &&
-  html`<fieldset><legend>Mode</legend>${choices.map(
-    ([mode, title]) =>
-      html`<label><input type="radio" name="mode" value="${mode}"${mode === "all" && html` checked`}> ${title}</label>`,
-  )}</fieldset>`
-}
-${more}
-<p id="filter-status" role="status"></p>
-</form>`;
 }

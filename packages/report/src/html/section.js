@@ -1,41 +1,19 @@
 import { formatInterval, formatRank, NUMBER } from "../format.js";
-import { OPEN_FOLDED, plainWords, ROLES } from "../words.js";
+import { plainWords, ROLES } from "../words.js";
 import { html, Markup, shorten } from "./markup.js";
 
 /** @import { Block, Cell, Chart, Column, EstimateCell, Grid, List } from "../sections/section.js" */
-/** @import { Part, Section, SectionCase, Table, WordCell, Words } from "../sections/section.js" */
+/** @import { Part, Table, WordCell, Words } from "../sections/section.js" */
 
-/** @param {Section} section */
-export function renderSection({ id, title, mode, isFolded, blocks, cases = [] }) {
-  if (isFolded) {
-    return html`<section aria-labelledby="${id}-title">
-<h2 id="${id}-title">${title}</h2>
-<details class="data"><summary>${OPEN_FOLDED}</summary>
-${renderBlocks(blocks, 3)}
-</details>
-</section>`;
-  }
-  return html`<section aria-labelledby="${id}-title"${mode && html` data-mode="${mode}"`}>
-<h2 id="${id}-title">${title}</h2>
-${renderBlocks(blocks, 3)}
-${cases.length > 0 && html`<ul class="contents">${cases.map((each) => html`<li><a href="#${each.id}">${each.label}</a></li>`)}</ul>`}
-${cases.map(renderCase)}
-</section>`;
-}
-
-/** @param {SectionCase} testCase */
-const renderCase = ({ id, caseId, title, blocks }) =>
-  html`<div class="case" data-case="${caseId}">
-<h3 id="${id}">${title}</h3>
-${renderBlocks(blocks, 4)}
-</div>
-`;
+/** @type {(id: string, title: string, body: Markup | Markup[]) => Markup} */
+export const renderFolded = (id, title, body) =>
+  html`<section class="folded" aria-labelledby="${id}-title"><details>
+<summary><h2 id="${id}-title">${title}</h2></summary>
+${body}</details></section>`;
 
 /** @param {Block[]} blocks @param {number} level */
-const renderBlocks = (blocks, level) =>
-  blocks.flatMap((block) =>
-    block.only === "markdown" ? [] : [renderBlock(block, level), new Markup("\n")],
-  );
+export const renderBlocks = (blocks, level) =>
+  blocks.flatMap((block) => [renderBlock(block, level) ?? new Markup(""), new Markup("\n")]);
 
 /** @param {Block} block @param {number} level @returns {Markup | null} */
 function renderBlock(block, level) {
@@ -80,13 +58,11 @@ const heading = (text, level) =>
   html`${new Markup(`<h${level}>`)}${text}${new Markup(`</h${level}>`)}`;
 
 /** @param {Part} part @param {number} level */
-function renderPart({ title, mode, isFolded, blocks }, level) {
+function renderPart({ title, isFolded, blocks }, level) {
   const inner = renderBlocks(blocks, level + 1);
-  if (isFolded) {
-    return html`<details class="data"${mode && html` data-mode="${mode}"`}><summary>${title}</summary>${inner}</details>`;
-  }
-  const whole = html`${heading(title, level)}\n${inner}`;
-  return mode ? html`<div data-mode="${mode}">\n${whole}</div>` : whole;
+  return isFolded
+    ? html`<details class="data"><summary>${title}</summary>${inner}</details>`
+    : html`${heading(title, level)}\n${inner}`;
 }
 
 /** @param {List} list @param {number} level */

@@ -13,7 +13,7 @@ ${CHART_STYLE}
 --serif:"Iowan Old Style","Palatino Linotype",Palatino,"Book Antiqua",Georgia,serif;--sans:system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif;--mono:ui-monospace,"SF Mono","Cascadia Mono",Menlo,Consolas,"DejaVu Sans Mono",monospace}
 @media screen and (prefers-color-scheme:dark){:root{${DARK}}}
 *{box-sizing:border-box}
-html{-webkit-text-size-adjust:100%;scroll-behavior:smooth;scroll-padding-top:4.5rem}
+html{-webkit-text-size-adjust:100%;scroll-behavior:smooth;scroll-padding-top:1rem}
 @media (prefers-reduced-motion:reduce){html{scroll-behavior:auto}}
 body{margin:0;background:var(--paper);color:var(--ink);font:1rem/1.5 var(--sans);overflow-wrap:anywhere}
 header,main{max-width:64rem;margin:0 auto;padding:0 1.25rem}
@@ -42,12 +42,18 @@ small{font-size:.8125rem;font-weight:400;color:var(--quiet)}
 .skip{position:absolute;left:-99rem}
 .skip:focus{left:1rem;top:1rem;background:var(--paper);padding:.25rem .5rem;z-index:3}
 .unseen{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
-.notices{margin-top:1.75rem;padding:1rem 1.25rem;border:1px solid var(--line);border-left:4px solid #d55e00;background:var(--wash);border-radius:4px}
-.notices h2{font:600 .9375rem var(--sans);margin:0 0 .35rem}
-.notices ul{margin:0;padding-left:1.1rem;font-size:.9375rem}
-.notices li+li{margin-top:.25rem}
-.grave b{color:var(--bad)}
-.filter{position:sticky;top:0;z-index:2;display:flex;flex-wrap:wrap;align-items:center;gap:.35rem 1.5rem;margin:1.75rem -1.25rem 0;padding:.6rem 1.25rem;background:var(--paper);border-bottom:1px solid var(--line);font-size:.875rem}
+section.answer{margin:0;padding:0;border:0}
+.confidence{margin:.75rem 0 0;font-size:.9375rem}
+.confidence summary{color:var(--quiet)}
+.confidence[open]{padding:0 0 .5rem 1rem;border-left:3px solid var(--line)}
+.folded{margin:0;padding:0}
+.folded summary{display:block;width:auto;padding:.75rem 0}
+.folded summary h2{display:inline;font:600 1.0625rem var(--sans);margin:0}
+.folded summary h2::before{content:"▸";display:inline-block;width:1.25rem;color:var(--quiet)}
+.folded [open]>summary h2::before{content:"▾"}
+.folded details[open]{padding-bottom:2rem}
+main>section:not(.folded)+.folded{margin-top:2.5rem}
+.filter{display:flex;flex-wrap:wrap;align-items:center;gap:.35rem 1.5rem;margin:1rem 0 .75rem;font-size:.875rem}
 .filter fieldset{display:flex;flex-wrap:wrap;gap:.1rem .9rem;margin:0;padding:0;border:0}
 .filter legend{float:left;padding:0;line-height:1.75rem;margin-right:.9rem;color:var(--quiet)}
 .filter label{display:inline-flex;align-items:center;gap:.4rem;min-height:1.75rem}
@@ -55,7 +61,6 @@ small{font-size:.8125rem;font-weight:400;color:var(--quiet)}
 .filter select{font:inherit;max-width:55vw;padding:.2rem .3rem;color:inherit;background:var(--paper);border:1px solid var(--quiet);border-radius:4px}
 .filter input[type=radio]{accent-color:var(--accent);margin:0}
 #filter-status{margin:0;color:var(--quiet)}
-.filter+section{margin-top:1rem;border-top:0}
 figure{margin:1.75rem 0 0}
 figcaption{font-weight:600;margin-bottom:.35rem}
 h3+figure{margin-top:.5rem}
@@ -76,8 +81,7 @@ th.name,td.name,.word{text-align:left}
 tbody th{font-weight:600}
 tbody th a{color:inherit;text-decoration-color:var(--line)}
 tbody tr:hover>*{background:var(--wash)}
-.case{margin-top:2.5rem;padding-top:.25rem;border-top:1px dashed var(--line)}
-.case>h3{font-size:1.1875rem;margin:.75rem 0 .25rem}
+.figures .name bdi{display:inline-block;max-width:15rem;overflow-wrap:break-word}
 .figures .name{position:sticky;left:0;z-index:1;background:var(--paper);min-width:10.5rem;max-width:16rem;white-space:normal}
 .figures thead .name{background:var(--wash)}
 .control>*,.baseline>*{font-style:italic}
@@ -110,6 +114,6 @@ pre code{font:inherit}
 .words{white-space:normal;min-width:11rem;max-width:32rem}
 section>div>div>h3{margin-top:1rem}
 code{font-family:var(--mono);font-size:.9em}
-@media screen and (max-width:52rem){header{padding-top:1.5rem}.filter{position:static}th,td{padding:.375rem .5rem}.figures .name{min-width:7rem;max-width:8.5rem}}
-@media print{@page{margin:12mm}body{font-size:9.5pt}header,main{padding:0;max-width:none}.filter,.contents,.skip{display:none!important}.scroll{overflow:visible;border:0;max-width:none}table{line-height:1.25}.figures .name{position:static;min-width:62pt}.figures:has(th:nth-child(9)){width:100%}.figures:has(th:nth-child(9)),.figures:has(th:nth-child(9)) thead th{font-size:6.25pt}.figures:has(th:nth-child(9)) :is(th,td){padding:1.5pt 2pt}.figures:has(th:nth-child(9)) small{font-size:5.25pt;white-space:normal}figure svg{margin-left:0}figure,.card,tr,.scroll,.notices{break-inside:avoid}thead{display:table-row-group}h2,h3,figcaption,.method{break-after:avoid}section{margin-top:1.25rem}th button span::after{content:none!important}.cards{grid-template-columns:1fr 1fr}a{color:inherit}}
+@media screen and (max-width:52rem){header{padding-top:1.5rem}th,td{padding:.375rem .5rem}.figures .name bdi{max-width:7.5rem}}
+@media print{@page{margin:12mm}body{font-size:9.5pt}header,main{padding:0;max-width:none}.filter,.contents,.skip{display:none!important}.scroll{overflow:visible;border:0;max-width:none}table{line-height:1.25}.figures .name{position:static;min-width:62pt}.figures:has(th:nth-child(9)){width:100%}.figures:has(th:nth-child(9)),.figures:has(th:nth-child(9)) thead th{font-size:6.25pt}.figures:has(th:nth-child(9)) :is(th,td){padding:1.5pt 2pt}.figures:has(th:nth-child(9)) small{font-size:5.25pt;white-space:normal}figure svg{margin-left:0}figure,.card,tr,.scroll{break-inside:avoid}thead{display:table-row-group}h2,h3,figcaption,.method{break-after:avoid}section{margin-top:1.25rem}th button span::after{content:none!important}.cards{grid-template-columns:1fr 1fr}a{color:inherit}}
 `.trim();

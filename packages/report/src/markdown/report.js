@@ -1,8 +1,11 @@
-import { formatCommit } from "../format.js";
-import { doubtsOf, warningsSection } from "../sections/notices.js";
-import { findingSections } from "../sections/sections.js";
-import { counted } from "../words.js";
-import { escapeMarkdown, renderDoubts, renderSection } from "./section.js";
+import { factsOf, outlineOf } from "../sections/outline.js";
+import {
+  escapeMarkdown,
+  renderBlocks,
+  renderFolded,
+  renderNotices,
+  renderWords,
+} from "./section.js";
 
 /** @import { ReportExtras } from "../sections/sections.js" */
 /** @import { MarkdownOptions } from "./section.js" */
@@ -10,28 +13,22 @@ import { escapeMarkdown, renderDoubts, renderSection } from "./section.js";
 
 /** @param {Summary} summary @param {MarkdownOptions} [options] @param {ReportExtras} [extras] */
 export function renderMarkdownReport(summary, options = {}, extras = {}) {
-  const { sections: suiteSections = [], published } = extras;
-  const warnings = warningsSection(summary);
-  const findings = findingSections(summary, { sections: suiteSections });
-  const sections = [
-    ...findings.filter(({ isFolded }) => !isFolded),
-    ...(warnings ? [warnings] : []),
-    ...findings.filter(({ isFolded }) => isFolded),
-  ];
+  const { title, notices, headline, chart, table, confidence, absent, folded, method } = outlineOf(
+    summary,
+    extras,
+  );
   const parts = [
-    published ? `# ${escapeMarkdown(published.title)}` : "",
-    renderDoubts(doubtsOf(summary)),
-    ...sections.map((section) => renderSection(section, options)),
-    madeBy(summary),
+    `# ${escapeMarkdown(title)}`,
+    renderNotices(notices),
+    renderWords(headline),
+    ...renderBlocks(
+      [chart, table, ...absent].filter((block) => block !== null),
+      options,
+    ),
+    `${escapeMarkdown(confidence.line)}.`,
+    ...renderBlocks(confidence.details, options),
+    escapeMarkdown(factsOf(summary).join(" · ")),
+    ...[...folded, method].map((section) => renderFolded(section, options)),
   ];
   return `${parts.filter(Boolean).join("\n\n")}\n`;
-}
-
-/** The conditions without which figures of two days must not be compared. @param {Summary} summary */
-function madeBy({ config, environment }) {
-  const { startedAt, gitCommit, nodeVersion, cores, cpuModel, operatingSystem } = environment;
-  const commit = formatCommit(gitCommit) ?? "not known";
-  return escapeMarkdown(
-    `Measured on ${startedAt.slice(0, 10)} by method ${config.method} with Node ${nodeVersion} on ${counted(cores, "core")} of ${cpuModel}, ${operatingSystem}. Commit: ${commit}.`,
-  );
 }

@@ -1,28 +1,29 @@
 import { markdownTable } from "markdown-table";
 import { formatEstimate, formatRank, NUMBER } from "../format.js";
 import { html } from "../html/markup.js";
-import { MEDALS, OPEN_FOLDED, plainWords } from "../words.js";
+import { MEDALS, plainWords } from "../words.js";
 
-/** @import { doubtsOf } from "../sections/notices.js" */
+/** @import { Notice } from "../sections/notices.js" */
 /** @import { Block, Cell, Chart, Column, Grid, List, Section, Table, Words } from "../sections/section.js" */
 
 /** @typedef {{ charts?: boolean, stringLength?: (text: string) => number }} MarkdownOptions */
 
 /** @param {Section} section @param {MarkdownOptions} options */
-export const renderSection = ({ title, isFolded, blocks, cases = [] }, options) =>
-  [{ title, blocks }, ...cases]
-    .flatMap((each) => {
-      const texts = renderBlocks(each.blocks, options);
-      return [`## ${escapeMarkdown(each.title)}`, ...(isFolded ? folded(texts) : texts)];
-    })
-    .join("\n\n");
+export const renderSection = ({ title, blocks }, options) =>
+  [`## ${escapeMarkdown(title)}`, ...renderBlocks(blocks, options)].join("\n\n");
 
-/** @param {string[]} texts */
-const folded = (texts) => [`<details>\n<summary>${OPEN_FOLDED}</summary>`, ...texts, "</details>"];
+/** @type {(section: Section, options: MarkdownOptions) => string} */
+export const renderFolded = ({ title, blocks }, options) =>
+  [
+    `## ${escapeMarkdown(title)}`,
+    "<details>\n<summary>Show</summary>",
+    ...renderBlocks(blocks, options),
+    "</details>",
+  ].join("\n\n");
 
 /** @param {Block[]} blocks @param {MarkdownOptions} options */
 export const renderBlocks = (blocks, options) =>
-  blocks.flatMap((block) => (block.only === "page" ? [] : renderBlock(block, options) || []));
+  blocks.flatMap((block) => renderBlock(block, options) || []);
 
 /** @type {(block: Block, options: MarkdownOptions) => string | null} */
 function renderBlock(block, options) {
@@ -70,9 +71,9 @@ export function renderPicture({ file, alt, title, draw }) {
   return html`<img src="${file}" alt="${alt ?? title}">`.text;
 }
 
-/** @param {ReturnType<typeof doubtsOf>} doubts */
-export const renderDoubts = (doubts) =>
-  doubts.map(({ title, text }) => `> **${title}** ${escapeMarkdown(text)}`).join("\n\n");
+/** @param {Notice[]} notices */
+export const renderNotices = (notices) =>
+  notices.map(({ title, words }) => `> **${title}** ${renderWords(words)}`).join("\n\n");
 
 /**
  * `stringLength`: the width of a text, if columns must align, as in a terminal.
@@ -80,24 +81,20 @@ export const renderDoubts = (doubts) =>
  */
 export function renderTable({ columns, rows }, stringLength) {
   if (rows.length === 0) return "No app finished.";
-  const shown = columns.flatMap((column, index) =>
-    column.only === "page" ? [] : [{ column, index }],
-  );
-  const head = shown.map(({ column }) => headOf(column));
   const lines = rows.map(({ name, cells }) => [
     escapeMarkdown(name),
-    ...shown.map(({ column, index }) =>
+    ...columns.map((column, index) =>
       escapeMarkdown(formatCell(/** @type {Cell} */ (cells[index]), column)),
     ),
   ]);
-  return markdownTable([["Name", ...head.map(escapeHead)], ...lines], {
-    align: ["l", ...shown.map(({ column }) => (column.isText ? "l" : "r"))],
-    ...(stringLength && { stringLength }),
-  });
+  return markdownTable(
+    [["Name", ...columns.map((column) => escapeMarkdown(headOf(column)))], ...lines],
+    {
+      align: ["l", ...columns.map(({ isText }) => (isText ? "l" : "r"))],
+      ...(stringLength && { stringLength }),
+    },
+  );
 }
-
-/** A # before a space is not markup in a table. @param {string} heading */
-const escapeHead = (heading) => escapeMarkdown(heading).replaceAll("&#35; ", "# ");
 
 /** @param {Column} column */
 export const headOf = ({ heading, unit }) => (unit ? `${heading} (${unit})` : heading);

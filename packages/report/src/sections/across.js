@@ -131,13 +131,15 @@ export function targetsPart(group, apps, section, extra) {
   });
 }
 
+/** The table of the case gives the reason. */
+const NOT_APPLICABLE = wordCell("–", "missing");
+
 /** @type {(appId: string, row: Row | null, member: ModeSummary) => Cell} */
 function targetCell(appId, row, member) {
   const { id } = rateOf(member);
-  const { medal, rank } = row?.figures[id] ?? {};
-  const reason = member.doesNotApply?.find((app) => app.appId === appId)?.reason;
-  if (!row && reason) return wordCell(reason, "missing");
-  return { ...estimateCell(row, id), ...(rank && { medal, rank }) };
+  const rank = row?.figures[id]?.rank;
+  if (!row && member.doesNotApply?.some((app) => app.appId === appId)) return NOT_APPLICABLE;
+  return { ...estimateCell(row, id), ...(rank && { rank }) };
 }
 
 /**
@@ -222,6 +224,7 @@ export const connectionsSection = ({ apps, modes }) => {
   return {
     id: "connections",
     title: TITLE,
+    leads: true,
     blocks: [
       text(
         "Each app under the same load with different numbers of connections.",

@@ -4,13 +4,14 @@ import {
   formatEstimate,
   formatNumber,
   formatPercent,
+  headingOf,
   NUMBER,
   RATIO,
 } from "../format.js";
 import { counted, joined } from "../words.js";
-import { COST_CHART, text, unfinishedList } from "./section.js";
+import { COST_CHART, text, unfinishedList, wordCell } from "./section.js";
 
-/** @import { Grid, Part, SectionMaker, Words } from "./section.js" */
+/** @import { Grid, Part, SectionMaker, Table, Words } from "./section.js" */
 /** @import { CostDifference, Estimate, ExplainedApp, ExplainedPair } from "@routebench/contract/summary" */
 
 /** If a thread waited for a larger share of time, samples mostly show other programs. */
@@ -26,18 +27,13 @@ const LEAST_US = 0.05;
 export const explainSection = ({ config, explained }) => {
   if (explained === null || !config.modes.profile) return null;
   const { apps, pairs, failed } = explained;
-  const profiled = apps.filter(({ groups }) => groups.length > 0);
+  const profiled = apps.filter(({ groups }) => groups.length > 0).toSorted((a, b) => a.us - b.us);
   return {
     id: "explain",
     title: "Where each microsecond goes",
     mode: "profile",
     leads: true,
     blocks: [
-      { kind: "list", items: profiled.map(summaryOfApp) },
-      { kind: "list", items: pairs.map((pair) => ({ words: summaryOfPair(pair, apps) })) },
-      text(
-        `V8's profiler took a sample every ${formatNumber(config.modes.profile.intervalUs)} µs in separate launches, without inlined functions. Shares are scaled to the CPU time per request that slices measured without the profiler. A sample counts for the function on top, so a call from a package into node counts as node's. The kernel's time is the system's own count. The figure of a native function includes its calls into the kernel.${nativeWords(apps)}`,
-      ),
       {
         kind: "chart",
         title: "CPU time per request, by what it is spent on",
@@ -45,12 +41,42 @@ export const explainSection = ({ config, explained }) => {
         alt: `CPU time per request in µs, by what it is spent on: ${profiled.map(({ name, us }) => `${name} ${formatNumber(us)}`).join(", ")}`,
         draw: (options) => renderCostChart(profiled, options),
       },
+      kindsTable(profiled),
+      { kind: "list", items: profiled.map(summaryOfApp) },
+      { kind: "list", items: pairs.map((pair) => ({ words: summaryOfPair(pair, apps) })) },
+      text(
+        `V8's profiler took a sample every ${formatNumber(config.modes.profile.intervalUs)} µs in separate launches, without inlined functions. Shares are scaled to the CPU time per request that slices measured without the profiler. A sample counts for the function on top, so a call from a package into node counts as node's. The kernel's time is the system's own count. The figure of a native function includes its calls into the kernel.${nativeWords(apps)}`,
+      ),
       ...apps.map(partOf),
       ...pairs.map(pairPart),
       unfinishedList(failed),
     ],
   };
 };
+
+/** The parts of the chart's bars. @param {ExplainedApp[]} apps @returns {Table} */
+function kindsTable(apps) {
+  const kinds = usByKind(apps.flatMap(({ groups }) => groups)).map(({ kind }) => kind);
+  return {
+    kind: "table",
+    title: "CPU time per request by kind",
+    columns: [
+      { heading: "CPU time", unit: "µs", isStrong: true },
+      ...kinds.map((kind) => ({ heading: headingOf({ name: kind }), unit: "µs" })),
+    ],
+    rows: apps.map(({ appId, name, us, groups }) => ({
+      appId,
+      name,
+      cells: [us, ...kinds.map((kind) => usOf(kind, groups))].map((each) => ({
+        ...wordCell(each < LEAST_US ? `< ${LEAST_US}` : formatNumber(each)),
+        value: each,
+      })),
+    })),
+  };
+}
+
+/** @param {string} kind @param {ExplainedApp["groups"]} groups */
+const usOf = (kind, groups) => usByKind(groups).find((each) => each.kind === kind)?.us ?? 0;
 
 /** @param {ExplainedApp[]} apps */
 function nativeWords(apps) {
@@ -73,30 +99,34 @@ function summaryOfApp({ appId, name, us, groups }) {
 /** Kinds of groups in the chart, largest first. @param {ExplainedApp["groups"]} groups */
 export const largestKinds = (groups) => usByKind(groups).toSorted((a, b) => b.us - a.us);
 
-/** @type {(pair: ExplainedPair, apps: ExplainedApp[]) => Words} */
-function summaryOfPair({ from, to, groups, functions }, apps) {
-  const usOf = (/** @type {string} */ name) => apps.find((app) => app.name === name)?.us ?? 0;
-  const us = usOf(to) - usOf(from);
-  const pointOf = (/** @type {CostDifference} */ { difference }) =>
-    formatDifference(difference.point);
+/** The kinds that differ most, and the functions. @type {(pair: ExplainedPair, apps: ExplainedApp[]) => Words} */
+function summaryOfPair({ from, to, functions }, apps) {
+  const [before, after] = [from, to].map((name) => apps.find((app) => app.name === name));
+  const us = (after?.us ?? 0) - (before?.us ?? 0);
+  const kinds = [before, after].flatMap((app) => usByKind(app?.groups ?? []));
+  const differences = [...new Set(kinds.map(({ kind }) => kind))]
+    .map((kind) => ({
+      name: kind,
+      by: usOf(kind, after?.groups ?? []) - usOf(kind, before?.groups ?? []),
+    }))
+    .filter(({ by }) => Math.abs(by) >= LEAST_US)
+    .toSorted((a, b) => Math.abs(b.by) - Math.abs(a.by));
+  const byFunction = functions.map(({ name, difference }) => ({ name, by: difference.point }));
   return [
     { name: to },
     ` takes ${formatNumber(Math.abs(us))} µs ${us < 0 ? "less" : "more"} than `,
     { name: from },
     ". Largest differences (µs): ",
-    ...namesWith(groups, pointOf),
-    ...(functions.length > 0 ? [". By function: ", ...namesWith(functions, pointOf)] : []),
+    ...largestOf(differences),
+    ...(functions.length > 0 ? [". By function: ", ...largestOf(byFunction)] : []),
     ".",
   ];
 }
 
-/**
- * The first items, each with its figure.
- * @template {{ name: string }} T @param {T[]} all @param {(item: T) => string} figureOf
- */
-const namesWith = (all, figureOf) =>
+/** @param {{ name: string, by: number }[]} differences */
+const largestOf = (differences) =>
   joined(
-    all.slice(0, MOST_NAMED).map((item) => [{ name: item.name }, ` ${figureOf(item)}`]),
+    differences.slice(0, MOST_NAMED).map(({ name, by }) => [{ name }, ` ${formatDifference(by)}`]),
     ", ",
   );
 

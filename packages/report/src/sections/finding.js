@@ -3,11 +3,12 @@ import { verdictOf, verdictOfRatio } from "@routebench/contract/verdict";
 import { formatNumber, formatRatio, headingOf } from "../format.js";
 import { counted, joined, listedNames } from "../words.js";
 import { largestKinds } from "./explain.js";
-import { startHeadline } from "./footprint.js";
+import { fixedRateHeadline } from "./fixed-rate.js";
+import { footprintHeadline } from "./footprint.js";
 import { foremost, mainModes, modeLabel } from "./mode-cases.js";
 import { PROVISIONAL_BELOW } from "./ranking.js";
 import { isRanked, leadOf, relativeSpeeds } from "./standing.js";
-import { versionsHeadline } from "./versions.js";
+import { againstHeadline, versionsHeadline } from "./versions.js";
 
 /** @import { Pieces, SectionMaker } from "./section.js" */
 /** @import { Estimate, ModeSummary, Row, RuntimesSummary } from "@routebench/contract/summary" */
@@ -34,8 +35,10 @@ export function answerOf(summary, suiteSections) {
     const { finding } = make(summary) ?? {};
     if (finding) return [finding];
   }
-  const { modes, versions, runtimes, tls, growth, explained, footprint } = summary;
+  const { against, modes, versions, runtimes, tls, growth, explained, footprint, fixedRate } =
+    summary;
   const [compared, onRuntimes] = [foremost(versions), foremost(runtimes)];
+  if (against.length > 0) return againstHeadline(against);
   if (compared) return versionsHeadline(compared);
   if (onRuntimes) return runtimesAnswer(onRuntimes);
   if (tls.length > 0) return tlsAnswer(tls);
@@ -44,8 +47,10 @@ export function answerOf(summary, suiteSections) {
   const grown = growth.filter((growth) => growth.mode === mode?.mode);
   if (grown.length > 0) return growthAnswer(grown, modes);
   if (mode && targetsIn(modes) > 1) return casesAnswer(mode, modes);
+  const atRate = fixedRate.find(({ rows }) => rows.some(({ kept }) => kept));
+  if (atRate) return fixedRateHeadline(atRate);
   const [starts] = footprint;
-  return starts && !mode ? startHeadline(starts.rows) : null;
+  return starts && !mode ? footprintHeadline(starts.rows) : null;
 }
 
 /** Up to this number, cases and apps are named instead of counted. */

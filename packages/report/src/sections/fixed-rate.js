@@ -2,28 +2,48 @@ import { caseLabel } from "@routebench/contract/cases";
 import { FIXED_RATE_LATENCIES, FIXED_RATES } from "@routebench/contract/metrics";
 import { settingsOf } from "@routebench/contract/modes";
 import { renderLineChart } from "../charts/line-chart.js";
-import { formatDuration, formatNumber, formatPercent } from "../format.js";
+import { formatDuration, formatMicroseconds, formatNumber, formatPercent } from "../format.js";
 import { counted } from "../words.js";
 import { acrossPart } from "./across.js";
 import { roundsOf } from "./mode-cases.js";
 import { countedFrom } from "./ranking.js";
-import { CASE_CHARTS, errorCell, metricColumn, text, wordCell } from "./section.js";
+import { CASE_CHARTS, errorCell, metricColumn, tableRows, text, wordCell } from "./section.js";
 
 /** @import { AcrossPart } from "./across.js" */
-/** @import { Column, Part, SectionMaker, Sentence } from "./section.js" */
+/** @import { Cell, Column, Part, Pieces, SectionMaker, Sentence } from "./section.js" */
 /** @import { Rate } from "@routebench/contract/cases" */
 /** @import { FixedRateRow, FixedRateSummary, Summary } from "@routebench/contract/summary" */
 
 const TITLE = "Latency at a fixed rate";
 
-/** @type {Column[]} */
+/** @type {(Column & { cell: (row: FixedRateRow) => Cell })[]} */
 const COLUMNS = [
-  ...FIXED_RATES.map(metricColumn),
-  { heading: "Rate", isText: true },
-  ...FIXED_RATE_LATENCIES.map((metric) => ({ ...metricColumn(metric), heading: metric.name })),
-  { heading: "Errors" },
-  { heading: "Launches" },
+  ...FIXED_RATES.map((metric) => ({
+    ...metricColumn(metric),
+    cell: (/** @type {FixedRateRow} */ row) => ({ estimate: metric.of(row), mark: "" }),
+  })),
+  ...FIXED_RATE_LATENCIES.map((metric) => ({
+    ...metricColumn(metric),
+    heading: metric.name,
+    cell: (/** @type {FixedRateRow} */ row) => ({
+      estimate: metric.of(row),
+      mark: row.lagging.includes(metric.percentile) ? "≤ " : "",
+    }),
+  })),
 ];
+
+/** Only if a rate was not kept. @type {typeof COLUMNS[number]} */
+const KEPT = {
+  heading: "Rate",
+  isText: true,
+  cell: ({ kept, behind, achievedPerSecond, intendedPerSecond }) =>
+    kept
+      ? wordCell("kept")
+      : wordCell(describeMiss(behind, achievedPerSecond.point / intendedPerSecond.point), "bad"),
+};
+
+/** Only if there are errors. @type {typeof COLUMNS[number]} */
+const ERRORS = { heading: "Errors", cell: ({ errors }) => errorCell(errors) };
 
 /** Latency at a rate that does not depend on responses. @type {SectionMaker} */
 export const fixedRateSection = (summary) => {
@@ -33,8 +53,33 @@ export const fixedRateSection = (summary) => {
   const parts = fixedRate.map((each) =>
     toPart(each, summary, each === pictured ? CASE_CHARTS.fixedRate : undefined),
   );
-  return { id: "fixed-rate", title: TITLE, blocks: [text(...describeLoad(summary)), ...parts] };
+  return {
+    id: "fixed-rate",
+    title: TITLE,
+    leads: true,
+    blocks: [text(...describeLoad(summary)), ...parts],
+  };
 };
+
+/** The range of p99 latency of the apps that kept the rate. @param {FixedRateSummary} contest @returns {Pieces} */
+export function fixedRateHeadline({ testCase, rows }) {
+  const kept = rows
+    .filter((row) => row.kept)
+    .toSorted((a, b) => a.latencyUs.p99.point - b.latencyUs.p99.point);
+  const [least, most] = [kept.at(0), kept.at(-1)];
+  if (!least || !most) return [];
+  const p99 = (/** @type {FixedRateRow} */ { name, latencyUs }) => [
+    `${formatMicroseconds(latencyUs.p99.point)} in `,
+    { name },
+  ];
+  const missed = rows.length - kept.length;
+  return [
+    `At ${describeRate(testCase.rate)}, p99 latency is `,
+    ...(kept.length > 1 ? ["from ", ...p99(least), " to ", ...p99(most)] : p99(least)),
+    ".",
+    missed > 0 ? ` ${counted(missed, "app")} did not keep the rate.` : "",
+  ];
+}
 
 /** @param {Summary} summary @returns {Sentence[]} */
 function describeLoad({ config, fixedRate }) {
@@ -60,6 +105,11 @@ function toPart(contest, { fixedRate: all, rounds, apps }, file) {
     all.map((each) => each.testCase),
   );
   const title = [label, `at ${describeRate(testCase.rate)}`].filter(Boolean).join(" ");
+  const columns = [
+    ...(rows.some(({ kept }) => !kept) ? [KEPT] : []),
+    ...COLUMNS,
+    ...(rows.some(({ errors }) => errors > 0) ? [ERRORS] : []),
+  ];
   return acrossPart({
     section: TITLE,
     title: title.replace(/^at/, "At"),
@@ -72,31 +122,11 @@ function toPart(contest, { fixedRate: all, rounds, apps }, file) {
         "≤: at least half of this latency was the generator's own delay, so the server's latency is lower.",
     ],
     chart: rows.length > 0 ? toChart(rows, title, apps, file) : null,
-    columns: COLUMNS,
-    rows: rows.map((row) => ({ appId: row.appId, name: row.name, cells: toCells(row) })),
+    columns,
+    rows: tableRows(rows, columns),
     didNotFinish,
     doesNotApply,
   });
-}
-
-/** @param {FixedRateRow} row */
-function toCells(row) {
-  const { intendedPerSecond, achievedPerSecond, errors, launches } = row;
-  return [
-    ...FIXED_RATES.map(({ of }) => ({ estimate: of(row), mark: "" })),
-    row.kept
-      ? wordCell("kept")
-      : wordCell(
-          describeMiss(row.behind, achievedPerSecond.point / intendedPerSecond.point),
-          "bad",
-        ),
-    ...FIXED_RATE_LATENCIES.map(({ percentile, of }) => ({
-      estimate: of(row),
-      mark: row.lagging.includes(percentile) ? "≤ " : "",
-    })),
-    errorCell(errors),
-    wordCell(launches),
-  ];
 }
 
 /** @param {FixedRateRow["behind"]} behind @param {number} share */

@@ -4,12 +4,12 @@ import { formatDuration, formatEstimate, formatNumber, formatRank, writingOf } f
 import { listedNames } from "../words.js";
 import { inapplicable, MISSING, metricColumn, text, unfinishedList, wordCell } from "./section.js";
 
-/** @import { Column, Part, Pieces, Section, Table } from "./section.js" */
+/** @import { Column, Pieces, Section, Table } from "./section.js" */
 /** @import { MetricId } from "@routebench/contract/metrics" */
 /** @import { FootprintRow, Summary } from "@routebench/contract/summary" */
 
-/** Up to this number of further apps, tied apps are named. */
-const MOST_NAMED = 3;
+/** Up to this number, tied apps are named. */
+const MOST_NAMED = 4;
 
 /** Start-up time, memory and disk space of each app. @type {(summary: Summary) => Section | null} */
 export const footprintSection = ({ config, footprint: [footprint] }) => {
@@ -23,50 +23,71 @@ export const footprintSection = ({ config, footprint: [footprint] }) => {
     mode: "footprint",
     leads: true,
     blocks: [
-      { kind: "text", words: startHeadline(rows) },
+      { kind: "text", words: footprintHeadline(rows) },
+      wholeTable(rows),
       text(
         "Each launch is a fresh process with its runtime’s default flags, started alone, in an order balanced over the rounds.",
+        "Cold start: from the start of the process to the first right answer, with files in the system’s cache.",
+        `Memory: resident, of all processes of an app, including the runtime. Idle: ${silence} after the first answers. After the load: ${silence} after a load of ${formatDuration(load.durationMs ?? 0)} on ${load.connections} connections.`,
+        "Installed size: the app’s packages and all their dependencies, each counted once, without the runtime.",
         "Values are geometric means over launches with 95% intervals. Tied apps share a rank.",
       ),
-      toPart(
-        "Cold start",
-        "From the start of the process to the first right answer, with files in the system’s cache.",
-        figureTable("Cold start", rows, ["startupMs"]),
-      ),
-      toPart(
-        "Memory",
-        `Resident memory of all processes of an app, including the runtime. Idle: ${silence} after the first answers. Loaded: ${silence} after a load of ${formatDuration(load.durationMs ?? 0)} on ${load.connections} connections. Apps are ranked by idle memory.`,
-        figureTable("Memory", rows, ["rssIdleBytes", "rssLoadedBytes"]),
-      ),
-      toPart(
-        "Installed size",
-        "The app’s packages and all their dependencies, each counted once, without the runtime.",
-        sizeTable(rows),
-      ),
+      figureTable("Memory, ranked when idle", rows, ["rssIdleBytes", "rssLoadedBytes"]),
       unfinishedList(didNotFinish),
       inapplicable(footprint),
     ],
   };
 };
 
-/** @type {(title: string, words: string, table: Table) => Part} */
-const toPart = (title, words, table) => ({ kind: "part", title, blocks: [text(words), table] });
+/** The apps with the fastest start and the least memory. @param {FootprintRow[]} rows @returns {Pieces} */
+export function footprintHeadline(rows) {
+  const start = bestOf(rows, "startupMs");
+  const idle = bestOf(rows, "rssIdleBytes");
+  if (!start) return ["No cold start was measured."];
+  const starts =
+    start.names.length > 1
+      ? [...start.names, ` are tied for the fastest cold start.`]
+      : [...start.names, ` has the fastest cold start: ${start.figure} ms.`];
+  if (!idle) return starts;
+  const isOne = idle.names.length === 1;
+  return [
+    ...starts,
+    " ",
+    ...idle.names,
+    isOne ? ` uses the least idle memory: ${idle.figure} MB.` : " use the least idle memory.",
+  ];
+}
 
-/** The app with the fastest start, or the apps that are tied for it. @param {FootprintRow[]} rows @returns {Pieces} */
-export function startHeadline(rows) {
-  const first = rows.filter(({ figures }) => figures.startupMs?.rank.best === 1);
-  const [only, ...tied] = first;
-  if (!only?.figures.startupMs) return ["No cold start was measured."];
-  if (tied.length > MOST_NAMED) {
-    return [`${first.length} apps are tied for the fastest cold start.`];
-  }
-  if (tied.length > 0) {
-    const names = listedNames(first.map(({ name }) => name));
-    return [...names, " are tied for the fastest cold start."];
-  }
-  const { estimate } = only.figures.startupMs;
-  const ms = formatEstimate(estimate, writingOf(metricOf("startupMs")));
-  return [{ name: only.name }, ` has the fastest cold start: ${ms} ms.`];
+/** The apps that may be first. @type {(rows: FootprintRow[], id: MetricId) => { names: Pieces, figure: string } | null} */
+function bestOf(rows, id) {
+  const first = rows.filter(({ figures }) => figures[id]?.rank.best === 1);
+  const estimate = first[0]?.figures[id]?.estimate;
+  if (!estimate) return null;
+  return {
+    names:
+      first.length > MOST_NAMED
+        ? [`${first.length} apps`]
+        : listedNames(first.map(({ name }) => name)),
+    figure: formatEstimate(estimate, writingOf(metricOf(id))),
+  };
+}
+
+/** @param {FootprintRow[]} rows @returns {Table} */
+function wholeTable(rows) {
+  const table = figureTable("cold start, memory, size", rows, [
+    "startupMs",
+    "rssIdleBytes",
+    "rssLoadedBytes",
+  ]);
+  const sizes = new Map(rows.map(({ appId, installedBytes }) => [appId, installedBytes]));
+  return {
+    ...table,
+    columns: [...table.columns, { heading: "Installed size", unit: "MB" }],
+    rows: table.rows.map((row) => ({
+      ...row,
+      cells: [...row.cells, installedCell(sizes.get(row.appId) ?? null)],
+    })),
+  };
 }
 
 /**
@@ -96,20 +117,6 @@ function figureTable(title, rows, ids) {
       }),
   };
 }
-
-/** @param {FootprintRow[]} rows @returns {Table} */
-const sizeTable = (rows) => ({
-  kind: "table",
-  title: "Footprint: installed size",
-  columns: [{ heading: "Installed size", unit: "MB" }],
-  rows: rows
-    .toSorted((a, b) => (a.installedBytes ?? 0) - (b.installedBytes ?? 0))
-    .map(({ appId, name, installedBytes }) => ({
-      appId,
-      name,
-      cells: [installedCell(installedBytes)],
-    })),
-});
 
 /** @param {number | null} bytes null: the app has no packages */
 const installedCell = (bytes) => ({

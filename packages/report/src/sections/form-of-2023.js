@@ -2,14 +2,25 @@ import { settingsOf } from "@routebench/contract/modes";
 import { formatMegabytes, formatNumber, formatRatio } from "../format.js";
 import { label } from "../words.js";
 import { mainModes, modeTitle } from "./mode-cases.js";
-import { errors, figureColumn, meritNote, version } from "./ranking.js";
-import { MISSING, tableRows, text } from "./section.js";
+import { errors, version } from "./ranking.js";
+import { estimateCell, MISSING, tableRows, text } from "./section.js";
 import { atLeast, relativeSpeeds } from "./standing.js";
 
 /** @import { Writing } from "../format.js" */
+/** @import { MetricId } from "@routebench/contract/metrics" */
 /** @import { FigureColumn, Part, Section, Table } from "./section.js" */
 /** @import { Config } from "@routebench/contract/config" */
 /** @import { ModeSummary, Summary } from "@routebench/contract/summary" */
+
+/**
+ * A figure with its medal and the half-width of its interval.
+ * @type {(heading: string, id: MetricId, point: (value: number) => string) => FigureColumn}
+ */
+const figureColumn = (heading, id, point) => ({
+  heading,
+  writing: { point, reach: "percent" },
+  cell: (row) => ({ ...estimateCell(row, id), medal: row.figures[id]?.medal }),
+});
 
 /** @type {FigureColumn[]} */
 const IN_PROCESS_COLUMNS = [
@@ -26,6 +37,12 @@ const EXTERNAL_COLUMNS = [
   figureColumn("Requests/s", "requestsPerSecond", formatNumber),
   figureColumn("Throughput (MB/s)", "bytesPerSecond", formatMegabytes),
 ];
+
+const MEDALS_NOTE = text(
+  "A medal is for the best possible rank of an app. It is never better than the medal of an app with a better figure. Fewer than three launches earn none.",
+  "Throughput gets no medal, because an app that sends more header bytes has more throughput for the same work.",
+  "If the load generator held back an app’s requests, its latency is not known, and no latency gets a medal.",
+);
 
 /** E.g. "2.79× ±3%". @type {Writing} */
 const TIMES = { point: formatRatio, reach: "percent" };
@@ -45,9 +62,9 @@ export function formOf2023Section({ config, modes }) {
   if (parts.length === 0) return null;
   return {
     id: "form-of-2023",
-    title: "In the form of the 2023 benchmark",
-    isFolded: true,
-    blocks: parts,
+    title: "Compatibility with the 2023 benchmark",
+    isAppendix: true,
+    blocks: [...parts, MEDALS_NOTE],
   };
 }
 
@@ -98,7 +115,7 @@ const partOf = (mode, title, table, notes = []) => ({
   kind: "part",
   title: `${title}, as in 2023`,
   mode: mode.mode,
-  blocks: [text(...notes), table, text(meritNote(mode))],
+  blocks: [text(...notes), table],
 });
 
 /** How much the ranking's generator and this generator disagree, and for which app most. @param {ModeSummary} mode */

@@ -8,6 +8,8 @@ import {
   formatTime,
   NOT_MEASURED,
 } from "../format.js";
+import { methodPart } from "./mode.js";
+import { byMode } from "./mode-cases.js";
 import { givenToRuntimes } from "./runtimes.js";
 import { settingsGrid } from "./section.js";
 
@@ -17,67 +19,63 @@ import { settingsGrid } from "./section.js";
 
 const GIGABYTE = 1024 ** 3;
 
-/**
- * Settings that apply to all modes; each mode's section adds its own.
- * @type {(summary: Pick<Summary, "config">) => Section}
- */
-export function methodSection({ config }) {
+/** How a run was measured: its modes, settings, machine and software. @param {Summary} summary @returns {Section} */
+export const methodSection = (summary) => ({
+  id: "method",
+  title: "Method of this run",
+  blocks: [
+    ...byMode(summary.modes).map((group) => methodPart(group, summary)),
+    settingsOfRun(summary),
+    ...environmentGrids(summary),
+  ],
+});
+
+/** Settings that apply to all modes. @param {Pick<Summary, "config">} summary */
+function settingsOfRun({ config }) {
   const { precision, serverNodeFlags } = config;
   const given = givenToRuntimes(config);
-  return {
-    id: "method",
-    title: "How it was measured",
-    blocks: [
-      settingsGrid("The run", [
-        ["Suite", config.suite],
-        ["Method", config.method],
-        ["Cases", config.cases.map(caseName).join("; ")],
-        ["Quick", config.quick ? "yes" : "no"],
-        ["Rounds", config.rounds ?? "as many as the data need"],
-        ["Budget", config.budgetMs === null ? "none" : formatSeconds(config.budgetMs)],
-        ["Smallest difference that matters", formatPercent(config.resolution, 1)],
-        ["Requested precision", precision ? `±${formatPercent(precision, 1)}` : undefined],
-        ["Seed of the orders", config.seed],
-        ...given.map(
-          ([runtime, words]) => /** @type {Setting} */ ([`${runtime} started with`, words]),
-        ),
-        [
-          "Node flags of every server",
-          given.length > 0 ? undefined : serverNodeFlags.join(" ") || "none",
-        ],
-      ]),
+  return settingsGrid("The run", [
+    ["Suite", config.suite],
+    ["Method", config.method],
+    ["Cases", config.cases.map(caseName).join("; ")],
+    ["Quick", config.quick ? "yes" : "no"],
+    ["Rounds", config.rounds ?? "as many as the data need"],
+    ["Budget", config.budgetMs === null ? "none" : formatSeconds(config.budgetMs)],
+    ["Smallest difference that matters", formatPercent(config.resolution, 1)],
+    ["Requested precision", precision ? `±${formatPercent(precision, 1)}` : undefined],
+    ["Seed of the orders", config.seed],
+    ...given.map(([runtime, words]) => /** @type {Setting} */ ([`${runtime} started with`, words])),
+    [
+      "Node flags of every server",
+      given.length > 0 ? undefined : serverNodeFlags.join(" ") || "none",
     ],
-  };
+  ]);
 }
 
-/** The machine and software of a run. @param {Summary} summary @returns {Section} */
-export function environmentSection({ environment, routebenchVersion }) {
+/** The machine and software of a run. @param {Summary} summary */
+function environmentGrids({ environment, routebenchVersion }) {
   const { pinning, swapUsedBytes, network } = environment;
-  return {
-    id: "environment",
-    title: "Environment",
-    blocks: [
-      settingsGrid(network ? "The server machine" : "Machine", [
-        ...machineSettings(environment),
-        ["Architecture", environment.architecture],
-        ["Frequency governor", environment.frequencyGovernor ?? "not available on this platform"],
-      ]),
-      ...(network ? describeNetwork(network) : []),
-      settingsGrid("At the start", [
-        ["Started", formatTime(environment.startedAt)],
-        ["Load average over a minute", environment.loadAverage.toFixed(2)],
-        ["Swap in use", formatSwap(swapUsedBytes)],
-        ["Server’s cores", pinning ? pinning.server.join(", ") : "not pinned"],
-        ["Generator’s cores", pinning ? pinning.driver.join(", ") : "not pinned"],
-      ]),
-      settingsGrid("Software", [
-        ["Node", environment.nodeVersion],
-        ["V8", environment.v8Version],
-        ["routebench", routebenchVersion],
-        ["git commit", formatCommit(environment.gitCommit)],
-      ]),
-    ],
-  };
+  return [
+    settingsGrid(network ? "The server machine" : "Machine", [
+      ...machineSettings(environment),
+      ["Architecture", environment.architecture],
+      ["Frequency governor", environment.frequencyGovernor ?? "not available on this platform"],
+    ]),
+    ...(network ? describeNetwork(network) : []),
+    settingsGrid("At the start", [
+      ["Started", formatTime(environment.startedAt)],
+      ["Load average over a minute", environment.loadAverage.toFixed(2)],
+      ["Swap in use", formatSwap(swapUsedBytes)],
+      ["Server’s cores", pinning ? pinning.server.join(", ") : "not pinned"],
+      ["Generator’s cores", pinning ? pinning.driver.join(", ") : "not pinned"],
+    ]),
+    settingsGrid("Software", [
+      ["Node", environment.nodeVersion],
+      ["V8", environment.v8Version],
+      ["routebench", routebenchVersion],
+      ["git commit", formatCommit(environment.gitCommit)],
+    ]),
+  ];
 }
 
 /** @type {(machine: Pick<Environment, "cpuModel" | "cores" | "memoryBytes" | "operatingSystem">) => Setting[]} */

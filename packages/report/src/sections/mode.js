@@ -3,64 +3,38 @@ import { targetAsked, targetKey, targetLabel } from "@routebench/contract/target
 import { formatDuration } from "../format.js";
 import { counted } from "../words.js";
 import { describeMethod } from "./method-text.js";
-import { areTooLong, modeId, modeLabel, modeTitle, roundsOf } from "./mode-cases.js";
-import { figuresPart, meritNote, rankingChart, rankingTable } from "./ranking.js";
+import { areTooLong, modeLabel, modeTitle, roundsOf, withLabel } from "./mode-cases.js";
+import { allColumns, rankingChart, rankingTable } from "./ranking.js";
 import { inapplicable, settingsGrid, text, unfinishedList } from "./section.js";
 import { hasSpeeds, headlineOf } from "./standing.js";
 
 /** @import { ModeCases } from "./mode-cases.js" */
-/** @import { Block, Section, Setting } from "./section.js" */
+/** @import { Block, Part, Section, Setting } from "./section.js" */
 /** @import { Case } from "@routebench/contract/cases" */
 /** @import { ModeSummary, Summary } from "@routebench/contract/summary" */
 
-const MEANS = text(
-  "Values are geometric means over launches, and ± is the reach of the interval. If there are two launches, both values are shown. If there is one, its value has no interval.",
-  "A medal is for the best possible rank of an app. It is never better than the medal of an app with a better figure.",
-);
-
-/** @type {(group: ModeCases, summary: Summary) => Section} */
-export function modeSection(group, summary) {
-  const { modes, rounds } = summary;
+/** The rankings of a mode in all its cases, the main case first. @type {(group: ModeCases, summary: Summary) => Section} */
+export function modeSection(group, { modes, rounds }) {
   const { mode, main, cases } = group;
   const isOne = cases.length === 1;
-  const title = isOne ? modeTitle(main, modes) : MODES[mode].title;
+  const title = isOne ? loadTitle(main, modes) : MODES[mode].title;
   const ordered = [main, ...cases.filter((each) => each !== main)];
   const targets = new Set(cases.map(({ testCase }) => targetKey(testCase.target)));
   const targetNote = (/** @type {ModeSummary} */ { testCase }) =>
     targets.size > 1 ? `, ${targetAsked(testCase.target)}` : "";
-  const method = [
-    text(...describeMethod(group, summary)),
-    {
-      ...settingsGrid("Setting", describeSettings(group, summary)),
-      title: `${MODES[mode].title}: settings`,
-    },
-  ];
   return {
     id: `mode-${mode}`,
     title,
     mode,
-    blocks: [
-      ...onlyMarkdown(...method),
-      {
-        kind: "part",
-        title: "How it was measured",
-        blocks: method,
-        isFolded: true,
-        only: "page",
-      },
-      ...onlyMarkdown(MEANS),
-      ...(isOne ? caseBlocks(main, title, { isMain: true, isDrawn: true }) : []),
-    ],
-    cases: isOne
-      ? []
+    blocks: isOne
+      ? caseBlocks(main, title, { isMain: true, isDrawn: true })
       : ordered.map((each) => ({
-          id: `case-${modeId(each, modes)}`,
-          caseId: each.testCase.id,
+          kind: "part",
           title: modeTitle(each, modes),
-          label: modeLabel(each, modes),
+          isFolded: each !== main,
           blocks: [
             text(`${counted(roundsOf(each, rounds).length, "round")}${targetNote(each)}.`),
-            ...caseBlocks(each, modeTitle(each, modes), {
+            ...caseBlocks(each, loadTitle(each, modes), {
               isMain: each === main,
               isDrawn: each === main || !areTooLong(cases),
             }),
@@ -69,24 +43,38 @@ export function modeSection(group, summary) {
   };
 }
 
+/** E.g. "External load: HTTPS". @type {(mode: ModeSummary, modes: ModeSummary[]) => string} */
+const loadTitle = (summary, modes) =>
+  MODES[summary.mode].generator === "none"
+    ? modeTitle(summary, modes)
+    : withLabel(`${MODES[summary.mode].title} load`, modeLabel(summary, modes));
+
 /**
  * Further cases are shorter than the main case, because the page's size is limited.
  * @type {(mode: ModeSummary, title: string, options: { isMain: boolean, isDrawn: boolean }) => Block[]}
  */
 const caseBlocks = (mode, title, { isMain, isDrawn }) => [
   { kind: "text", words: headlineOf(mode) },
-  ...(isDrawn && hasSpeeds(mode) ? [rankingChart(mode, { isMain })] : []),
-  ...(mode.rows.length > 0 ? onlyMarkdown(rankingTable(mode), text(meritNote(mode))) : []),
+  ...(isDrawn && hasSpeeds(mode) ? [rankingChart(mode, title, { isMain })] : []),
+  ...(mode.rows.length > 0 ? [{ ...rankingTable(mode), title: `${title}: ranking` }] : []),
   unfinishedList(mode.didNotFinish),
   inapplicable(mode),
-  ...(mode.rows.length > 0 ? [{ ...figuresPart(mode, title), isFolded: !isMain }] : []),
+  ...(mode.rows.length > 0 && isDrawn ? [allColumns(mode, title)] : []),
 ];
 
-/** For blocks that the page shows in another form. @type {(...blocks: Block[]) => Block[]} */
-const onlyMarkdown = (...blocks) => blocks.map((block) => ({ ...block, only: "markdown" }));
+/** How a mode was measured. @type {(group: ModeCases, summary: Summary) => Part} */
+export function methodPart(group, summary) {
+  const { title } = MODES[group.mode];
+  const settings = settingsGrid("Setting", describeSettings(group, summary));
+  return {
+    kind: "part",
+    title,
+    blocks: [text(...describeMethod(group, summary)), { ...settings, title: `${title}: settings` }],
+  };
+}
 
 /** Settings that all cases of a mode share. @type {(group: ModeCases, summary: Summary) => Setting[]} */
-function describeSettings({ mode, main, cases }, { config, environment }) {
+function describeSettings({ mode, main, cases }, { config }) {
   const settings = settingsOf(mode, config);
   const { load } = settings;
   const common = (/** @type {(testCase: Case) => string | number | null} */ read) => {
@@ -96,10 +84,6 @@ function describeSettings({ mode, main, cases }, { config, environment }) {
   const pipelining = common((testCase) => testCase.pipelining);
   const isLoaded = MODES[mode].generator !== "none";
   return [
-    ["Node", environment.nodeVersion],
-    ["CPU", environment.cpuModel],
-    ["Cores", environment.cores],
-    ["Operating system", environment.operatingSystem],
     ["Generator of the ranking", main.source?.rankedBy],
     [
       main.source ? "Generator of percentiles" : "Generator",
@@ -113,6 +97,5 @@ function describeSettings({ mode, main, cases }, { config, environment }) {
       isLoaded ? common(({ connections }) => connections ?? load.connections) : undefined,
     ],
     ["Pipelining", pipelining === 1 ? undefined : pipelining],
-    ["Date", environment.startedAt],
   ];
 }

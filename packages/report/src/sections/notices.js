@@ -1,31 +1,28 @@
 import { METHOD } from "@routebench/contract/method";
 import { MODE_IDS, MODES } from "@routebench/contract/modes";
-import { counted, listed, listedNames } from "../words.js";
-import { byMode, countCases, modeLabel, modeTitle } from "./mode-cases.js";
+import { counted, label, listed, listedNames } from "../words.js";
+import { countCases, modeLabel } from "./mode-cases.js";
 
-/** @import { ModeCases } from "./mode-cases.js" */
-/** @import { Section, Words } from "./section.js" */
+/** @import { List, Sentence, Words } from "./section.js" */
 /** @import { PublishedSummary } from "@routebench/contract/published-summary" */
-/** @import { Summary } from "@routebench/contract/summary" */
+/** @import { ModeSummary, Summary } from "@routebench/contract/summary" */
 
-/** @typedef {{ title?: string, words: Words, isGrave?: boolean }} Notice */
+/** @typedef {{ title: string, words: Words }} Notice */
 
 /** Up to this number, cases and apps are named instead of counted. */
 const MOST_NAMED = 3;
 
-/** Notices that a reader must see first. @type {(summary: Summary) => Notice[]} */
+/** What a reader must see before any figure. @type {(summary: Summary) => Notice[]} */
 export const noticesOf = (summary) => [
-  ...doubtsOf(summary).map(({ title, text }) => ({ title, words: text, isGrave: true })),
+  ...doubtsOf(summary).map(({ title, text }) => ({ title, words: text })),
   ...failures(summary),
-  ...byMode(summary.modes).flatMap((group) => undecided(group, summary.modes, summary.config)),
-  ...summary.warnings.map((words) => ({ words })),
 ];
 
 /**
  * Why the figures of a run should not be quoted.
- * @param {Pick<Summary, "config" | "state" | "isLastRoundPartial">} summary
+ * @param {Pick<Summary, "config" | "state" | "isLastRoundPartial" | "doubts">} summary
  */
-export function doubtsOf({ config, state, isLastRoundPartial }) {
+export function doubtsOf({ config, state, isLastRoundPartial, doubts }) {
   const quick = "Loads were short and rounds few. Run without --quick before you quote a figure.";
   const how = state === "running" ? "has not ended yet" : "was interrupted";
   const partial = isLastRoundPartial ? " The last round is incomplete." : "";
@@ -33,6 +30,7 @@ export function doubtsOf({ config, state, isLastRoundPartial }) {
   return [
     ...(config.quick ? [{ title: "A quick look.", text: quick }] : []),
     ...(state === "complete" ? [] : [{ title: "An incomplete run.", text: broken }]),
+    ...grouped(doubts, kindOf).map(([, all]) => ({ title: "A busy machine.", text: merged(all) })),
   ];
 }
 
@@ -44,7 +42,7 @@ export const doubtsAbout = ({ doubts, method }) =>
 export const otherMethod = (method) =>
   `This result was measured with method ${method}. routebench now measures with method ${METHOD}. Do not compare figures of different methods.`;
 
-/** @param {Summary} summary */
+/** @param {Summary} summary @returns {Notice[]} */
 function failures({ modes, footprint }) {
   const failed = new Map(
     [...modes, ...footprint].flatMap(({ didNotFinish }) =>
@@ -53,39 +51,33 @@ function failures({ modes, footprint }) {
   );
   if (failed.size === 0) return [];
   const names = listedNames([...failed.values()]);
-  const words = [...names, ". Each mode and app gives the reason."];
-  return [{ title: "Did not finish:", words, isGrave: true }];
+  return [
+    { title: "Did not finish:", words: [...names, ". See “Did not finish” for the reasons."] },
+  ];
 }
 
-/** @param {ModeCases} group @param {Summary["modes"]} modes @param {Summary["config"]} config */
-function undecided({ mode, cases }, modes, { quick, rounds }) {
-  const open = cases.filter(({ decided, rows }) => !decided && rows.length > 1);
-  const [first] = open;
-  if (!first) return [];
-  const labels = open.map((each) => modeLabel(each, modes));
-  const named = `the case${open.length === 1 ? "" : "s"} ${listed(labels)}`;
-  const where = open.length > MOST_NAMED ? `${open.length} of ${cases.length} cases` : named;
-  const title =
-    cases.length === 1
-      ? `${modeTitle(first, modes)}: the order is not fully decided.`
-      : `${MODES[mode].title}: the order is not fully decided in ${where}.`;
-  const words = "The run ended while some apps next to each other in rank were undecided.";
+/** Which neighbours in rank more rounds may decide. @type {(main: ModeSummary, config: Summary["config"]) => Sentence} */
+export function describeUndecided({ mode, rows, undecidedPairs }, { rounds }) {
+  if (undecidedPairs.length === 0) return null;
+  const nameOf = (/** @type {string} */ id) => rows.find(({ appId }) => appId === id)?.name ?? id;
+  const pairs =
+    undecidedPairs.length > MOST_NAMED
+      ? counted(undecidedPairs.length, "pair")
+      : listed(undecidedPairs.map((pair) => pair.map((id) => label(nameOf(id))).join(" / ")));
   const more = rounds === null ? "a larger --budget" : `--rounds above ${rounds}`;
-  // The notice of a quick look already says what to run instead.
-  return [{ title, words: quick ? words : `${words} More rounds may decide them: ${more}.` }];
+  return `Undecided under ${MODES[mode].title.toLowerCase()} load: ${pairs}. More rounds may decide: ${more}.`;
 }
 
-/** Lists warnings that several cases or apps share once. @type {(summary: Summary) => Section | null} */
-export function warningsSection({ warnings, modes }) {
+/** Each warning once, with all cases and apps that share it. @param {Pick<Summary, "warnings" | "modes">} summary */
+export function warningsList({ warnings, modes }) {
   const count = countCases(modes);
   const kinds = grouped(
     warningsOfApps(modes),
     ({ mode, labels, text }) => `(${mode}${describeCases(labels, count)}): ${text}`,
   );
   const ofApps = kinds.map(([words, all]) => `${listed(all.map(({ name }) => name))} ${words}`);
-  const items = [...warnings, ...ofApps].map((warning) => ({ words: `⚠ ${warning}` }));
-  if (items.length === 0) return null;
-  return { id: "warnings", title: "Warnings", blocks: [{ kind: "list", items }] };
+  const items = [...warnings, ...ofApps].map((words) => ({ words }));
+  return /** @type {List} */ ({ kind: "list", items });
 }
 
 /** @param {string[]} labels @param {number} count */

@@ -34,6 +34,7 @@ export const runtimesSection = ({ config, runtimes }) => {
   return {
     id: "runtimes",
     title: "Apps on each runtime",
+    leads: true,
     blocks: [
       text(
         HOW_TO_READ,

@@ -36,7 +36,8 @@ const LONGEST_NAME = 30;
 
 /** @type {(summary: Summary, suiteSections?: readonly SectionMaker[]) => Section[]} */
 export function screenSections(summary, suiteSections = []) {
-  const sections = specificSections(summary, suiteSections).map((section) => {
+  const specific = specificSections(summary, suiteSections).filter(({ isAppendix }) => !isAppendix);
+  const sections = specific.map((section) => {
     const blocks = blocksOnScreen(section.blocks, true);
     // A run that ranks no app shows nothing else.
     if (summary.modes.length === 0 || rowsIn(blocks) <= MOST_ROWS) return { ...section, blocks };
@@ -62,7 +63,7 @@ const blocksOnScreen = (blocks, withTables) =>
 
 /** Leaves out charts and notes on how to read a table. @type {(block: Block, withTables: boolean) => Block[]} */
 function blockOnScreen(block, withTables) {
-  if (block.only === "page" || block.kind === "chart") return [];
+  if (block.kind === "chart") return [];
   if (block.kind === "text") return block.isAside ? [] : [block];
   if (block.kind === "table" || block.kind === "grid") return withTables ? [block] : [];
   // Apps that did not finish are always listed.

@@ -15,16 +15,12 @@ import { atLeast, relativeSpeeds } from "./standing.js";
  * Ids and titles of tables and grids are unique in the report; titles of parts are unique in their section. `mode`: if
  * a section is about only one mode. Empty blocks show nothing.
  * @typedef {{ id: string, title: string, mode?: Mode, blocks: Block[], leads?: boolean,
- *   isFolded?: boolean, finding?: string, cases?: SectionCase[] }} Section
- *   `leads`: compares cases that were measured for this comparison, so it comes before the rankings of the cases;
- *   `isFolded`: comes last, and closed; `finding`: its answer in one or two sentences, for a list of several runs;
- *   `cases`: the main case first
+ *   isAppendix?: boolean, finding?: string }} Section
+ *   `leads`: it answers the question of a run that measured it, so a report begins with its first chart and table;
+ *   `isAppendix`: it comes late in a report, and not on the screen; `finding`: its answer in one or two sentences
  * @typedef {(summary: Summary) => Section | null} SectionMaker
- * @typedef {{ id: string, caseId: string, title: string, label: string, blocks: Block[] }} SectionCase
- *   `title`: including the mode; `label`: what distinguishes the case from other cases
  *
- * @typedef {(Text | Part | Table | Chart | List | Grid) & { only?: "markdown" | "page" }} Block
- *   `only`: the other format shows the same content elsewhere
+ * @typedef {Text | Part | Table | Chart | List | Grid} Block
  *
  * @typedef {{ kind: "text", words: Words, isAside?: boolean }} Text `isAside`: a note on how to read the blocks near it
  * @typedef {(string | { name: string })[]} Pieces names are separate, because they may be written from right to left
@@ -34,8 +30,7 @@ import { atLeast, relativeSpeeds } from "./standing.js";
  * @typedef {{ kind: "table", title: string, columns: Column[], rows: TableRow[], page?: string }} Table
  *   `page`: has the apps' cards, if they are not on this page
  * @typedef {{ appId: string, name: string, role?: Row["role"], hasCard?: false, cells: Cell[] }} TableRow
- * @typedef {{ heading: string, unit?: string, writing?: Writing, isText?: boolean,
- *   isStrong?: boolean, only?: "page" }} Column
+ * @typedef {{ heading: string, unit?: string, writing?: Writing, isText?: boolean, isStrong?: boolean }} Column
  * @typedef {Column & { cell: (row: Row, index: number) => Cell }} FigureColumn
  * @typedef {EstimateCell | WordCell} Cell
  * @typedef {{ estimate: Estimate, mark: string, medal?: 1 | 2 | 3 | null,
@@ -87,7 +82,7 @@ export const metricColumn = (metric) => ({
 });
 
 /**
- * @template {Pick<Row, "appId" | "name" | "role">} T
+ * @template {{ appId: string, name: string, role?: Row["role"] }} T
  * @param {T[]} rows
  * @param {{ cell: (row: T, index: number) => Cell }[]} columns
  */

@@ -2,11 +2,8 @@ import { connectionsSection } from "./across.js";
 import { explainSection } from "./explain.js";
 import { fixedRateSection } from "./fixed-rate.js";
 import { footprintSection } from "./footprint.js";
-import { modeSection } from "./mode.js";
-import { byMode } from "./mode-cases.js";
 import { runtimeRankingsSection, runtimesSection } from "./runtimes.js";
 import { text } from "./section.js";
-import { servedSection } from "./served.js";
 import { tlsSection } from "./tls.js";
 import { againstSection, versionsSection } from "./versions.js";
 
@@ -20,41 +17,27 @@ import { againstSection, versionsSection } from "./versions.js";
  */
 
 /**
- * The findings of a run in order. To add a section, call a function here that returns null if it has nothing to show.
- * @type {(summary: Summary, extras?: ReportExtras) => Section[]}
+ * Sections that only some runs or suites have, without rankings. To add a section, call a function here that returns
+ * null if it has nothing to show.
+ * @type {(summary: Summary, sections?: readonly SectionMaker[]) => Section[]}
  */
-export function findingSections(summary, { sections = [] } = {}) {
-  const across = [
-    tlsSection(summary),
-    ...sections.map((make) => make(summary)),
-    connectionsSection(summary),
-    fixedRateSection(summary),
-  ].filter((section) => section !== null);
-  return [
+export const specificSections = (summary, sections = []) =>
+  [
     againstSection(summary),
     versionsSection(summary),
     runtimesSection(summary),
     explainSection(summary),
-    ...across.filter(({ leads }) => leads),
-    ...byMode(summary.modes).map((group) => modeSection(group, summary)),
-    runtimeRankingsSection(summary),
+    tlsSection(summary),
+    ...sections.map((make) => make(summary)),
+    connectionsSection(summary),
+    fixedRateSection(summary),
     footprintSection(summary),
-    ...across.filter(({ leads, isFolded }) => !leads && !isFolded),
-    agreementSection(summary),
-    servedSection(summary),
-    ...across.filter(({ isFolded }) => isFolded),
   ].filter((section) => section !== null);
-}
 
-const SECTIONS_OF_EVERY_RUN = ["runtime-rankings", "agreement", "served"];
-
-/**
- * Sections that only some runs or suites have, without rankings.
- * @type {(summary: Summary, sections: readonly SectionMaker[]) => Section[]}
- */
-export const specificSections = (summary, sections) =>
-  findingSections(summary, { sections }).filter(
-    ({ id, cases, isFolded }) => !cases && !isFolded && !SECTIONS_OF_EVERY_RUN.includes(id),
+/** How rankings relate to each other. @type {(summary: Summary) => Section[]} */
+export const commonSections = (summary) =>
+  [runtimeRankingsSection(summary), agreementSection(summary)].filter(
+    (section) => section !== null,
   );
 
 /** Whether the modes agree on the order. @param {Pick<Summary, "agreement">} summary @returns {Section | null} */

@@ -15,7 +15,7 @@ export const servedSection = (summary) => {
   const paths = new Set(rows.flatMap(({ served }) => (served ? [`GET ${served.path}`] : [])));
   return {
     id: "served",
-    title: "What was served",
+    title: "What each app sent",
     blocks: [
       text(
         `One response of each app to ${[...paths].join(", ")}, as sent on the wire.`,

@@ -1,7 +1,7 @@
 import { MODES } from "@routebench/contract/modes";
 import { verdictOf } from "@routebench/contract/verdict";
 import { FINE_RATIO, formatChange, formatEstimate, formatPercent, RATIO } from "../format.js";
-import { counted, joined, VERDICTS } from "../words.js";
+import { counted, joined, listed, VERDICTS } from "../words.js";
 import { modeTitle } from "./mode-cases.js";
 import { PROVISIONAL_BELOW } from "./ranking.js";
 
@@ -16,16 +16,50 @@ import { PROVISIONAL_BELOW } from "./ranking.js";
 export const againstSection = ({ config, against, modes }) => {
   if (against.length === 0) return null;
   const items = against.map((row) => {
-    const { appId, name, baseline, ratio, verdict, launches } = row;
+    const { appId, name, baseline, ratio, verdict } = row;
     const within = verdict === "equal" ? `, within ${formatPercent(config.resolution, 1)}` : "";
     const speed = `. Speed ÷ speed of the baseline: ${formatEstimate(ratio, FINE_RATIO)}`;
     const isOpen = isDoubtful(ratio, verdict);
-    const shown = isOpen && launches < PROVISIONAL_BELOW ? "not enough data" : verdictOf(row);
+    const shown = shownVerdict(row);
     const tail = within + whereOf(row, against, modes) + speed + (isOpen ? doubtOf(row) : "");
     return { appId, name, words: [`${VERDICTS[shown]} `, { name: baseline }, tail] };
   });
-  return { id: "against", title: "Against its baseline", blocks: [{ kind: "list", items }] };
+  return {
+    id: "against",
+    title: "Against its baseline",
+    leads: true,
+    blocks: [{ kind: "list", items }],
+  };
 };
+
+/** The verdicts on an app, or how many apps changed. @param {BaselineRow[]} against @returns {Pieces} */
+export function againstHeadline(against) {
+  const [first] = against;
+  if (!first) return [];
+  if (against.length === 1) {
+    const { name, baseline, ratio } = first;
+    const { point, low, high } = ratio;
+    const interval =
+      low === null || high === null ? "" : ` (${formatChange(low)} to ${formatChange(high)})`;
+    return [
+      { name },
+      ` ${VERDICTS[shownVerdict(first)]} `,
+      { name: baseline },
+      `: ${formatChange(point)} speed${interval}.`,
+    ];
+  }
+  const verdicts = against.map(shownVerdict);
+  const counts = [...new Set(verdicts)].map(
+    (verdict) => `${verdicts.filter((each) => each === verdict).length} ${verdict}`,
+  );
+  return [`${counted(against.length, "comparison")} with a baseline: ${listed(counts)}.`];
+}
+
+/** @param {BaselineRow} row @returns {Verdict} */
+const shownVerdict = (row) =>
+  isDoubtful(row.ratio, row.verdict) && row.launches < PROVISIONAL_BELOW
+    ? "not enough data"
+    : verdictOf(row);
 
 /**
  * Names the mode and case if there are several.
@@ -63,7 +97,7 @@ export const versionsSection = ({ versions }) => {
           mode: each.mode,
           blocks: versionBlocks(each),
         }));
-  return { id: "versions", title: "Versions", blocks };
+  return { id: "versions", title: "Versions", leads: true, blocks };
 };
 
 /** @type {(versions: VersionsSummary) => Block[]} */

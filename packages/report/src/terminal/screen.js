@@ -47,19 +47,18 @@ function narrowed(block, width, margin) {
   }
   if (block.kind !== "table") return [block];
   const [names = [], ...texts] = textsOf(block);
-  const shown = block.columns.flatMap(({ only }, index) => (only === "page" ? [] : [index]));
   let free = width - widest(names) - margin;
-  const fitting = shown.filter((index) => {
+  const fitting = block.columns.filter((_, index) => {
     free -= widest(texts[index] ?? []) + margin;
     return free >= 0;
   });
   // Keep at least two columns, because a name alone says nothing.
-  const kept = shown.slice(0, Math.max(2, fitting.length));
-  const missing = shown.length - kept.length;
-  const columns = block.columns.filter((_, index) => kept.includes(index));
+  const kept = Math.max(2, fitting.length);
+  const missing = block.columns.length - kept;
+  const columns = block.columns.slice(0, kept);
   const rows = block.rows.map((row) => ({
     ...row,
-    cells: row.cells.filter((_, index) => kept.includes(index)),
+    cells: row.cells.slice(0, kept),
   }));
   return [
     { ...block, columns, rows },

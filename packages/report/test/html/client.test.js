@@ -7,6 +7,7 @@ import { EVERY_CASE, makeCasesReport } from "./cases-report.js";
 import { fitsTheWindow, graveFaults, inBrowser, leastFontSize, NO_BROWSER } from "./in-browser.js";
 
 /** @import { Recorded } from "../recorded.js" */
+/** @import { ModeSummary } from "@routebench/contract/summary" */
 
 const WIDTHS = [320, 900, 1400];
 
@@ -16,13 +17,13 @@ const pageOf = ({ summary }) => renderHtmlReport(summary);
 describe("the report in a browser", { skip: NO_BROWSER }, () => {
   const open = inBrowser();
   const html = pageOf(loadRecorded());
-  const ofCases = makeCasesReport(EVERY_CASE);
+  const many = multiply(loadRecorded(), 40);
 
   test("opens without errors or requests when a name is a script", async () => {
     const { page, troubles } = await open(
       pageOf(rename(loadRecorded("failures"), "stalls", HOSTILE)),
     );
-    const row = page.locator('section[data-mode="external"] .figures tbody th').first();
+    const row = page.locator(".answer .figures tbody th").first();
     assert.match((await row.textContent()) ?? "", /^<script>alert\(1\)<\/script>/);
     assert.deepEqual(troubles, []);
     await page.close();
@@ -30,10 +31,10 @@ describe("the report in a browser", { skip: NO_BROWSER }, () => {
 
   test("sorts by a column, also by keyboard, with missing figures at the end", async () => {
     const { page, troubles } = await open(html);
-    const table = page.locator('section[data-mode="external"] .figures');
+    const table = page.locator(".answer .figures");
     const names = () => table.locator("tbody th a").allTextContents();
     const ranked = await names();
-    const heading = table.locator("th", { hasText: "Server CPU" });
+    const heading = table.locator("th", { hasText: "Server time" });
     await heading.locator("button").focus();
     await page.keyboard.press("Enter");
     assert.equal(await heading.getAttribute("aria-sort"), "ascending");
@@ -61,28 +62,30 @@ describe("the report in a browser", { skip: NO_BROWSER }, () => {
     await page.close();
   });
 
-  test("filters by app and by mode", async () => {
-    const { page } = await open(html);
+  test("filters a long table, its chart and the cards by app", async () => {
+    const { page } = await open(pageOf(many));
     await page.getByLabel("Filter apps").fill("express, FASTIFY");
-    const rows = page.locator('section[data-mode="external"] .figures tbody tr:visible');
+    const rows = page.locator(".answer .figures tbody tr:visible");
     assert.equal(await rows.count(), 2);
-    assert.equal(await page.locator(".card:visible").count(), 2);
-    assert.equal(await page.getByRole("status").textContent(), "2 of 4 entries");
+    assert.equal(await page.getByRole("status").textContent(), "2 of 40 entries");
     assert.ok((await page.locator("svg .faded").count()) > 0);
     await rows.first().evaluate((row) => row.setAttribute("data-app", "has no card"));
     await page.getByLabel("Filter apps").fill("");
-    assert.equal(await rows.count(), 4);
-    assert.equal(await page.locator(".card:visible").count(), 4);
+    assert.equal(await rows.count(), 39);
     assert.equal(await page.locator("svg .faded").count(), 0);
-    await page.getByRole("radio", { name: "In-process" }).check();
-    assert.ok(await page.locator('section[data-mode="in-process"]').isVisible());
-    assert.equal(await page.locator('[data-mode="external"]:visible').count(), 0);
-    assert.equal(await page.locator('.card [data-mode="in-process"]:visible').count(), 4);
+    await page.close();
+  });
+
+  test("opens the folded section that a link leads to", async () => {
+    const { page } = await open(html, {}, "#app-express");
+    assert.ok(await page.locator("#app-express").isVisible());
+    assert.ok(!(await page.locator("#method-title + *").isVisible()));
     await page.close();
   });
 
   test("opens an app's source and response from its card, also by keyboard", async () => {
     const { page } = await open(html);
+    await page.locator(".answer .figures").getByText("express").click();
     const card = page.locator("#app-express");
     const code = card.locator(".source code");
     assert.equal(await code.isVisible(), false);
@@ -101,8 +104,7 @@ describe("the report in a browser", { skip: NO_BROWSER }, () => {
 
   test("shows its tables when scripts are disabled", async () => {
     const { page } = await open(html, { javaScriptEnabled: false });
-    assert.ok(await page.locator('section[data-mode="external"] .figures').isVisible());
-    assert.ok(!(await page.locator("#filter").isVisible()));
+    assert.ok(await page.locator(".answer .figures").isVisible());
     await page.close();
   });
 
@@ -122,19 +124,14 @@ describe("the report in a browser", { skip: NO_BROWSER }, () => {
   });
 
   test("lists forty apps in legible charts and fits the window at every width", async () => {
-    const many = multiply(loadRecorded(), 40);
     const { summary } = many;
     const { page, troubles } = await open(pageOf(many));
+    const [{ rows }] = /** @type {[ModeSummary]} */ (summary.modes);
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 900 });
-      assert.equal(await page.locator(".card:visible").count(), summary.apps.length);
-      for (const { mode, rows } of summary.modes) {
-        const section = page.locator(`section[data-mode="${mode}"]`);
-        assert.equal(await section.locator(".figures tbody tr:visible").count(), rows.length);
-        const chart = section.locator("svg:visible").first();
-        const drawn = new Set(await chart.locator("text").allTextContents());
-        for (const { name } of rows) assert.ok(drawn.has(name), name);
-      }
+      const chart = page.locator(".answer svg:visible").first();
+      const drawn = new Set(await chart.locator("text").allTextContents());
+      for (const { name } of rows) assert.ok(drawn.has(name), name);
       assert.ok((await leastFontSize(page)) >= 10, `${width} wide`);
       assert.ok(await fitsTheWindow(page));
       const { ROUTEBENCH_SCREENSHOTS: screenshots } = process.env;
@@ -145,35 +142,15 @@ describe("the report in a browser", { skip: NO_BROWSER }, () => {
     await page.close();
   });
 
-  test("shows a chosen case in all modes or in a chosen mode", async () => {
-    const { page, troubles } = await open(ofCases.html);
-    const shown = () => page.locator(".case:visible > h3").allTextContents();
-    assert.equal((await shown()).length, ofCases.summary.modes.length);
-    await page.getByLabel("Case").selectOption({ label: "HTTPS, /hey" });
-    assert.deepEqual(await shown(), ["External: HTTPS, /hey", "In-process: HTTPS, /hey"]);
-    await page.getByRole("radio", { name: "External" }).check();
-    assert.deepEqual(await shown(), ["External: HTTPS, /hey"]);
-    assert.ok(await page.getByRole("heading", { name: "Cost of TLS" }).isVisible());
-    await page.getByRole("radio", { name: "At a fixed rate" }).check();
-    assert.deepEqual(await shown(), []);
-    assert.ok(await page.getByRole("heading", { name: "Latency at a fixed rate" }).isVisible());
-    assert.deepEqual(troubles, []);
-    await page.close();
-  });
-
-  test("sorts and filters the sections across cases", async () => {
-    const { page, troubles } = await open(ofCases.html);
+  test("sorts the tables of folded sections", async () => {
+    const { page, troubles } = await open(makeCasesReport(EVERY_CASE).html);
+    await page.getByRole("heading", { name: "Latency at a fixed rate" }).click();
     const table = page.getByRole("table", { name: "Latency at a fixed rate, At 2,000 requests/s" });
     const names = () => table.locator("tbody th a").allTextContents();
     assert.equal((await names()).at(-1), "express");
     const heading = table.locator("th", { hasText: "p99.9" });
     for (const _ of ["ascending", "descending"]) await heading.locator("button").click();
     assert.equal((await names())[0], "express");
-    await page.getByLabel("Filter apps").fill("fastify");
-    assert.equal(await table.locator("tbody tr:visible").count(), 1);
-    const chart = page.locator('section[aria-labelledby="connections-title"] svg:visible').first();
-    assert.ok((await chart.locator('.faded[data-app="express"]').count()) > 0);
-    assert.equal(await chart.locator('.faded[data-app="fastify"]').count(), 0);
     assert.deepEqual(troubles, []);
     await page.close();
   });

@@ -32,8 +32,10 @@ test("the page has a card for every app, and in each mode a row or a reason for 
   const { summary, document, text } = render(multiply(loadRecorded("failures"), 40, "wrong-body"));
   assert.equal(document.querySelectorAll(".card").length, summary.apps.length);
   for (const { mode, rows, didNotFinish } of summary.modes) {
-    const section = `section[data-mode="${mode}"]`;
-    assert.equal(document.querySelectorAll(`${section} .figures tbody tr`).length, rows.length);
+    const isFront = mode === "external";
+    const section = isFront ? ".answer" : `section[aria-labelledby=mode-${mode}-title]`;
+    const [table] = document.querySelectorAll(`${section} .figures`);
+    assert.equal(table?.querySelectorAll("tbody tr").length, rows.length);
     assert.equal(text(`${section} .failures li`).length, didNotFinish.length);
     assert.ok(didNotFinish.length > 30);
   }
@@ -44,24 +46,41 @@ test("the page says if a figure was not measured, and leaves out columns without
   const run = loadRecorded();
   const { rows } = modeOf("external", run.summary);
   for (const { figures } of rows) delete figures.rssPeakBytes;
-  delete rows[0]?.figures.latencyP99Us;
-  const { document, text } = render(run);
-  const section = 'section[data-mode="external"]';
-  assert.match(text(`${section} .method`).join(), /Not measured in this mode: peak memory/);
-  assert.ok(!text(`${section} .figures thead th`).some((heading) => heading.includes("memory")));
-  assert.deepEqual(text(`${section} .missing`), ["not measured"]);
-  assert.equal(document.querySelectorAll(".missing").length, 1);
+  delete rows.find(({ role }) => role === "control")?.figures.latencyP99Us;
+  const { text } = render(run);
+  assert.match(text(".method").join(), /Not measured: peak memory/);
+  assert.ok(!text(".answer thead th").some((heading) => heading.includes("memory")));
+  assert.deepEqual(text(".missing"), ["not measured"]);
 });
 
-test("the page begins by saying that a run was quick, interrupted or undecided", () => {
+test("the page has red notices above its headline only if the result is in doubt", () => {
   const run = loadRecorded();
+  assert.deepEqual(render(run).text("header .bad"), []);
   run.summary.config.quick = true;
   run.summary.state = "interrupted";
-  const notices = render(run).text(".notices").join();
-  assert.match(notices, /A quick look/);
-  assert.match(notices, /An incomplete run/);
-  assert.match(notices, /External: the order is not fully decided/);
-  assert.doesNotMatch(render().text(".notices").join(), /quick look|incomplete run|finish/);
+  run.summary.doubts = ["The machine was busy."];
+  const { document, text } = render(run);
+  assert.match(text("header .bad").join(), /A quick look.*An incomplete run.*A busy machine/);
+  assert.ok(document.querySelector("header .bad ~ .headline"));
+});
+
+test("the page shows its answer first, and folds everything else", () => {
+  const { document, text } = render();
+  const first = [...document.querySelectorAll(".answer > *")].map(({ tagName }) => tagName);
+  assert.deepEqual(first, ["H2", "FIGURE", "DETAILS", "DIV"]);
+  assert.deepEqual(text(".answer thead th span"), [
+    "App",
+    "Rank",
+    "Speed",
+    "Server time per request",
+    "p99 latency",
+    "Peak memory under load",
+  ]);
+  assert.equal(document.querySelectorAll("details[open]").length, 0);
+  assert.deepEqual(text("main > section.folded h2").slice(-2), [
+    "Apps and their code",
+    "Method of this run",
+  ]);
 });
 
 test("the page links to the raw result instead of embedding it, and is smaller than a megabyte", () => {
@@ -100,6 +119,6 @@ test("a published page has its question as title and a link to all results", () 
   assert.deepEqual(rawLinks(document), ["result.json.gz"]);
   const { document: unpublished } = parseHTML(renderHtmlReport(summary));
   const heading = unpublished.querySelector("h1")?.textContent;
-  assert.equal(heading, "Which is faster, by how much, and how sure");
+  assert.equal(heading, "Speed of 3 apps: /hello");
   assert.equal(unpublished.querySelector(".brand a"), null);
 });

@@ -13,12 +13,28 @@ test("report.md names every app of both modes, also if it did not finish", () =>
   }
 });
 
-test("report.md begins by saying that a run was quick or interrupted", () => {
+test("report.md has doubts after its title, and the answer, confidence and details in this order", () => {
   const { summary } = loadRecorded();
   const quick = { ...summary, config: { ...summary.config, quick: true } };
-  assert.match(renderMarkdownReport(quick), /^> \*\*A quick look\./);
-  const interrupted = { ...summary, state: /** @type {const} */ ("interrupted") };
-  assert.match(renderMarkdownReport(interrupted), /^> \*\*An incomplete run\./);
+  const interrupted = { ...quick, state: /** @type {const} */ ("interrupted") };
+  const markdown = renderMarkdownReport(interrupted, { charts: true });
+  const order = [
+    "# Speed of 3 apps: /hello",
+    "> **A quick look.**",
+    "> **An incomplete run.**",
+    "\nnode:http and fastify are tied for first.",
+    '<img src="ranking-external.svg"',
+    "| Name ",
+    "\nConfidence: ",
+    "\n## External load: all columns",
+    "\n## In-process load",
+    "\n## Method of this run",
+  ].map((text) => markdown.indexOf(text));
+  assert.ok(!order.includes(-1), order.join());
+  assert.deepEqual(
+    order.toSorted((a, b) => a - b),
+    order,
+  );
 });
 
 test("report.md says that the noise floor is unknown when the run had no control", () => {
@@ -53,7 +69,7 @@ test("report.md has a picture of the main case only", () => {
   const cases = makeCases({ schemes: ["http", "https"], paths: ["/hello", "/hey"] });
   const { summary } = withCases(loadRecorded(), cases);
   const markdown = renderMarkdownReport(summary, { charts: true });
-  assert.equal(markdown.match(/^## External: HTTP/gm)?.length, 4);
+  assert.equal(markdown.match(/^### External: HTTP/gm)?.length, 4);
   assert.equal(markdown.match(/src="ranking-/g)?.length, 2);
 });
 

@@ -1,4 +1,4 @@
-/** Each kind of block in a document, and the blocks that only the page has. */
+/** Each kind of block in a document. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { RATIO } from "../../src/format.js";
@@ -29,21 +29,9 @@ describe("a section in markdown", () => {
     );
   });
 
-  test("puts its cases below it, with headings of the same level", () => {
-    const text = { kind: /** @type {const} */ ("text"), words: "Text." };
-    const caseA = { id: "case-a", caseId: "a", title: "Mode: a", label: "a", blocks: [text] };
-    assert.match(
-      renderSection({ ...sectionOf([]), cases: [caseA] }, {}),
-      /^## A .*\n\n## Mode: a\n\nText\.$/,
-    );
-  });
-
-  test("leaves out blocks and columns for the page only, and charts without a file", () => {
-    const [text, , table, chart] = BLOCKS;
-    assert.ok(text && table?.kind === "table" && chart?.kind === "chart");
-    const columns = [...table.columns, { heading: "Wide", only: /** @type {const} */ ("page") }];
-    assert.doesNotMatch(render({ ...table, columns }), /Wide/);
-    assert.equal(render({ ...text, only: "page" }), "## A &#60;title&#62;");
+  test("has no picture of a chart without a file, or without charts", () => {
+    const chart = BLOCKS.find(({ kind }) => kind === "chart");
+    assert.ok(chart?.kind === "chart");
     const { file: _, ...drawn } = chart;
     assert.doesNotMatch(render(drawn), /img/);
     assert.doesNotMatch(renderSection(sectionOf([chart]), {}), /img/);

@@ -56,8 +56,23 @@ const sectionOf = (changes) => {
 /** @param {Parameters<typeof sectionOf>[0]} changes */
 const textOf = (changes) => renderSection(sectionOf(changes), {});
 
-test("the section of costs begins with each app's cost and the largest differences between two apps", () => {
-  const apps = [appOf("plain", { us: 30 }), appOf("express")];
+test("the section of costs begins with the chart, then a table of the chart's kinds", () => {
+  const { blocks } = sectionOf({
+    apps: [appOf("express"), appOf("plain", { us: 30, groups: [] })],
+  });
+  assert.deepEqual(
+    blocks.slice(0, 3).map(({ kind }) => kind),
+    ["chart", "table", "list"],
+  );
+  assert.match(
+    textOf({}),
+    /\| CPU time \(µs\) \| The kernel \(µs\) \| Packages \(µs\) \|\n.*\n\| express \| +50\.0 \| +30\.0 \| +20\.0 \|/,
+  );
+});
+
+test("the section of costs has each app's cost and the largest differences between two apps", () => {
+  const groups = [{ name: "system calls (kernel)", us: about(30), usWithCallees: null }];
+  const apps = [appOf("plain", { us: 30, groups }), appOf("express")];
   const text = textOf({ apps, pairs: [PAIR] });
   assert.match(
     text,
@@ -69,7 +84,7 @@ test("the section of costs begins with each app's cost and the largest differenc
   );
   assert.match(
     text,
-    /^- express takes 20\.0 µs more than plain\. .*: router \+20\.0\. By function: handle, index\.js \(router\) −5\.00\.$/m,
+    /^- express takes 20\.0 µs more than plain\. .*: packages \+20\.0\. By function: handle, index\.js \(router\) −5\.00\.$/m,
   );
 });
 

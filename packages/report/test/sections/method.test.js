@@ -1,16 +1,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { environmentSection } from "../../src/sections/method.js";
+import { methodSection } from "../../src/sections/method.js";
 import { describeMethod } from "../../src/sections/method-text.js";
 import { NETWORK } from "../builders.js";
 import { loadRecorded } from "../recorded.js";
 
 /** @import { Summary } from "@routebench/contract/summary" */
 
-test("the section of the environment shows each machine of a run over hosts, and its round trip", () => {
+test("the method of a run shows each machine of a run over hosts, and its round trip", () => {
   const { summary } = loadRecorded();
   summary.environment.network = { ...NETWORK, areOneMachine: true };
-  const grids = environmentSection(summary).blocks.flatMap((block) =>
+  const grids = methodSection(summary).blocks.flatMap((block) =>
     block.kind === "grid" ? [[block.title, Object.fromEntries(block.rows)]] : [],
   );
   const {

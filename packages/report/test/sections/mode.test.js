@@ -1,73 +1,68 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { renderSection } from "../../src/markdown/section.js";
-import { modeSection } from "../../src/sections/mode.js";
+import { renderBlocks, renderSection } from "../../src/markdown/section.js";
+import { methodPart, modeSection } from "../../src/sections/mode.js";
 import { byMode, mainModes, modeId, modeTitle } from "../../src/sections/mode-cases.js";
 import { makeCases } from "../builders.js";
 import { loadRecorded, withCases } from "../recorded.js";
 
 /** @import { Recorded } from "../recorded.js" */
-/** @import { Case } from "@routebench/contract/cases" */
 
 /** @param {Recorded} run */
-const textOf = ({ summary }) =>
-  byMode(summary.modes)
-    .map((group) => renderSection(modeSection(group, summary), {}))
-    .join("\n\n");
+const rankingsOf = ({ summary }) =>
+  byMode(summary.modes).map((group) => renderSection(modeSection(group, summary), {}));
 
-/** @param {Case[]} cases */
-function render(cases) {
-  const markdown = textOf(withCases(loadRecorded(), cases));
-  const headings = [...markdown.matchAll(/^## (.*)$/gm)].map(([, heading = ""]) => heading);
-  /** The text below a heading, up to the next heading of its rank. */
-  const below = (/** @type {string} */ heading) =>
-    markdown.split(`## ${heading}\n`)[1]?.split("\n## ")[0] ?? "";
-  return { markdown, headings, below };
-}
+/** @param {Recorded} run */
+const methodsOf = ({ summary }) =>
+  byMode(summary.modes).map((group) => renderBlocks([methodPart(group, summary)], {}).join("\n\n"));
 
 const TWO = makeCases({ schemes: ["http", "https"], connections: [10] });
 
-test("the section of a mode names TLS or pipelining of its only case in title and settings", () => {
-  const tls = render(makeCases({ schemes: ["https"] }));
-  assert.match(tls.below("External: HTTPS"), /\| Scheme +\| HTTPS /);
-  const pipelined = render(makeCases({}).map((each) => ({ ...each, pipelining: 16 })));
-  assert.match(pipelined.below("External: pipelining 16"), /\| Pipelining +\| 16 /);
+test("a mode's title and settings name TLS or pipelining of its only case", () => {
+  const tls = withCases(loadRecorded(), makeCases({ schemes: ["https"] }));
+  assert.match(rankingsOf(tls)[0] ?? "", /^## External load: HTTPS\n/);
+  assert.match(methodsOf(tls)[0] ?? "", /\| Scheme +\| HTTPS /);
+  const cases = makeCases({}).map((each) => ({ ...each, pipelining: 16 }));
+  const pipelined = withCases(loadRecorded(), cases);
+  assert.match(rankingsOf(pipelined)[0] ?? "", /^## External load: pipelining 16\n/);
+  assert.match(methodsOf(pipelined)[0] ?? "", /\| Pipelining +\| 16 /);
 });
 
 test("the section of a mode has a heading and both tables for each case", () => {
-  const { headings, below } = render(TWO);
-  const ofCases = headings.filter((heading) => heading.includes(": "));
-  assert.equal(ofCases.length, 4);
-  for (const title of ofCases) {
-    assert.equal(below(title).match(/^\| (Name|Rank) /gm)?.length, 2, title);
+  for (const text of rankingsOf(withCases(loadRecorded(), TWO))) {
+    const [, ...cases] = text.split(/^### (?=External: |In-process: )/m);
+    assert.equal(cases.length, 2);
+    for (const each of cases) assert.equal(each.match(/^\| Name /gm)?.length, 2, each);
+    assert.match(cases[0] ?? "", /\n3 rounds\./);
   }
 });
 
-test("the section of a mode describes the method once for all its cases", () => {
-  const { markdown, below } = render(TWO);
-  assert.equal(markdown.match(/The server runs in one process/g)?.length, 1);
-  assert.equal(markdown.match(/^\| Setting /gm)?.length, 2);
-  assert.match(below("External"), /\| Connections +\| 10 /);
-  assert.match(below("External: HTTPS"), /^\s*3 rounds\./);
-  const varied = render(makeCases({ connections: [1, 10] }));
-  assert.doesNotMatch(varied.below("External"), /\| Connections/);
+test("the method of a mode is described once for all its cases, with the settings that they share", () => {
+  const [method = ""] = methodsOf(withCases(loadRecorded(), TWO));
+  assert.equal(method.match(/The server runs in one process/g)?.length, 1);
+  assert.match(method, /\| Connections +\| 10 /);
+  const [varied] = methodsOf(withCases(loadRecorded(), makeCases({ connections: [1, 10] })));
+  assert.doesNotMatch(varied ?? "", /\| Connections/);
 });
 
-test("the section of a mode shows a range of rounds when its cases had different numbers", () => {
+test("the method of a mode has a range of rounds when its cases had different numbers", () => {
   const run = withCases(loadRecorded(), TWO);
   run.summary.rounds = run.summary.rounds.filter(
     ({ caseId, round }) => round < 3 || caseId === TWO[0]?.id,
   );
-  assert.match(textOf(run), /2 to 3 rounds of each case/);
+  assert.match(methodsOf(run)[0] ?? "", /2 to 3 rounds of each case/);
 });
 
 test("the section of a mode calls intervals of two launches provisional", () => {
   const run = loadRecorded();
-  assert.doesNotMatch(textOf(run), /provisional/);
+  assert.doesNotMatch(rankingsOf(run).join(), /provisional/);
   for (const mode of run.summary.modes) {
     for (const row of mode.rows) row.launches = 2;
   }
-  assert.match(textOf(run), /fewer than three launches, intervals and ranks are provisional/);
+  assert.match(
+    rankingsOf(run).join(),
+    /fewer than three launches, intervals and ranks are provisional/,
+  );
 });
 
 const ofOneCase = loadRecorded().summary.modes;

@@ -1,8 +1,14 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { METHOD } from "@routebench/contract/method";
-import { renderSection } from "../../src/markdown/section.js";
-import { doubtsAbout, noticesOf, warningsSection } from "../../src/sections/notices.js";
+import { renderBlocks } from "../../src/markdown/section.js";
+import {
+  describeUndecided,
+  doubtsAbout,
+  doubtsOf,
+  noticesOf,
+  warningsList,
+} from "../../src/sections/notices.js";
 import { makeCases, makeMode, makeRow } from "../builders.js";
 import { loadRecorded } from "../recorded.js";
 
@@ -20,35 +26,41 @@ test("doubtsAbout adds a doubt when a stored summary is of another method than t
   assert.deepEqual(more, []);
 });
 
-test("notices list doubts, then apps that did not finish, then undecided orders", () => {
+test("notices are doubts and apps that did not finish, and nothing else", () => {
   const { summary } = loadRecorded("failures");
+  Object.assign(summary, { doubts: [] });
   summary.config.quick = true;
-  const [first, second, third] = noticesOf(summary);
+  const [first, second, ...more] = noticesOf(summary);
   assert.equal(first?.title, "A quick look.");
   assert.equal(second?.title, "Did not finish:");
   // Each app appears once. Its name is separate from the words, which are trusted.
   const names = ["dies-under-load", "exits-at-start", "wrong-body"].map((name) => ({ name }));
   const [dies, exits, wrong] = names;
   assert.deepEqual(second?.words.slice(0, 5), [dies, ", ", exits, " and ", wrong]);
-  assert.match(third?.title ?? "", /not fully decided/);
+  assert.deepEqual(more, []);
 });
 
-test("the notice of an undecided order names the option that decides more, except in a quick look", () => {
-  const wordsOf = (/** @type {number | null} */ rounds, quick = false) => {
-    const { summary } = loadRecorded();
-    Object.assign(summary.config, { rounds, quick });
-    return String(noticesOf(summary).find(({ title }) => /decided/.test(title ?? ""))?.words);
+test("doubts about two modes are one doubt when they differ only in figures", () => {
+  const doubts = ["In external mode, 29% was lost.", "In in-process mode, 42% was lost."];
+  const texts = doubtsOf({ ...loadRecorded().summary, doubts }).map(({ text }) => text);
+  assert.deepEqual(texts, ["In external and in-process mode, 29–42% was lost."]);
+});
+
+test("undecided neighbours are named with the option that decides more", () => {
+  const rows = [makeRow("a"), makeRow("b")];
+  const wordsOf = (/** @type {number | null} */ rounds, /** @type {string[][]} */ pairs) => {
+    const { config } = loadRecorded().summary;
+    return describeUndecided(makeMode(rows, { undecidedPairs: pairs }), { ...config, rounds });
   };
-  assert.match(wordsOf(10), /: --rounds above 10\.$/);
-  assert.match(wordsOf(null), /: a larger --budget\.$/);
-  assert.doesNotMatch(wordsOf(1, true), /--/);
+  assert.match(String(wordsOf(10, [["a", "b"]])), /: a \/ b\. .*: --rounds above 10\.$/);
+  assert.match(String(wordsOf(null, Array(4).fill(["a", "b"]))), /: 4 pairs\. .* --budget\.$/);
+  assert.equal(wordsOf(10, []), null);
 });
 
 describe("a warning about apps", () => {
   const tired = makeRow("koa", { warnings: ["it is tired"] });
   const textOf = (/** @type {ModeSummary[]} */ modes, /** @type {string[]} */ warnings = []) => {
-    const section = warningsSection({ ...loadRecorded().summary, modes, warnings });
-    return section && renderSection(section, {});
+    return renderBlocks([warningsList({ modes, warnings })], {}).join();
   };
   const inCases = (/** @type {Parameters<typeof makeCases>[0]} */ choices) =>
     textOf(makeCases(choices).map((testCase) => makeMode([tired], { testCase }))) ?? "";
@@ -68,8 +80,8 @@ describe("a warning about apps", () => {
     const rows = ["a", "b", "koa"].map((name) => ({ ...tired, appId: name, name }));
     assert.equal(
       textOf([makeMode(rows)], ["The machine was busy."]),
-      "## Warnings\n\n- ⚠ The machine was busy.\n- ⚠ a, b and koa (external): it is tired",
+      "- The machine was busy.\n- a, b and koa (external): it is tired",
     );
-    assert.equal(textOf([]), null);
+    assert.equal(textOf([]), "");
   });
 });

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
-import { describe, test } from "node:test";
+import { test } from "node:test";
 import { renderTable } from "../../src/markdown/section.js";
-import { rankingTable } from "../../src/sections/ranking.js";
+import { allColumns, rankingTable } from "../../src/sections/ranking.js";
 import { makeFigure as figure, makeMode, makeRow } from "../builders.js";
+import { modeOf } from "../recorded.js";
 
 /** @import { Row } from "@routebench/contract/summary" */
 
@@ -18,51 +19,57 @@ function cellsOf(mode, ...rows) {
   return cells.map((row) => Object.fromEntries(head.map((name, index) => [name, row[index]])));
 }
 
-const LOADED = {
-  latencyUs: figure(842.4),
+const FIGURES = {
   requestsPerSecond: figure(118_630, { medal: 2 }),
-  bytesPerSecond: figure(9.81 * 1024 ** 2),
-};
-const SLICED = {
-  ...LOADED,
-  requestsPerOwnSecond: figure(205_420, { medal: 1 }),
-  ownLatencyUs: figure(487),
-  ownUsPerRequest: figure(5),
-  serverCpuUsPerRequest: figure(5),
+  ownUsPerRequest: figure(8.43),
+  latencyP99Us: figure(1842),
 };
 
-test("the ranking shows a figure with its interval in percent and its medal, and marks errors", () => {
-  const [row] = cellsOf("in-process", makeRow("koa", { figures: LOADED, errors: 7 }));
-  assert.equal(row?.["Requests/s"], "118,630 ±5% 🥈");
-  assert.equal(row?.["Throughput (MB/s)"], "9.81 ±5%");
-  assert.equal(row?.["# Errors"], "⚠ 7");
+test("the ranking shows few figures with intervals in percent, and errors only if there are any", () => {
+  const koa = makeRow("koa", { figures: FIGURES });
+  const [row] = cellsOf("external", koa);
+  assert.equal(row?.["Server time per request (µs)"], "8.43 ±5%");
+  assert.equal(Object.keys(row ?? {}).length, 5);
+  const [failing] = cellsOf("in-process", { ...koa, errors: 7 });
+  assert.equal(failing?.["Requests/s"], "118,630 ±5%");
+  assert.equal(failing?.Errors, "⚠ 7");
 });
 
 test("the ranking says if a figure was not measured, and leaves out controls", () => {
-  const rows = cellsOf("external", makeRow("koa"), makeRow("twin", { role: "control" }));
+  const rows = cellsOf(
+    "external",
+    makeRow("fastify", { figures: FIGURES }),
+    makeRow("koa"),
+    makeRow("twin", { role: "control" }),
+  );
   assert.deepEqual(
-    rows.map((row) => [row.Name, row["Requests/s"]]),
-    [["koa", "not measured"]],
+    rows.map((row) => [row.Name, row["p99 latency (µs)"]]),
+    [
+      ["fastify", "1,842 ±5%"],
+      ["koa", "not measured"],
+    ],
   );
 });
 
-describe("a ranking by slices", () => {
-  const sliced = (changes = {}) => makeRow("koa", { figures: { ...SLICED, ...changes } });
+test("the ranking says that a latency is not known when the load generator held requests back", () => {
+  const { latencyP99Us: _, ...hidden } = FIGURES;
+  const [, koa] = cellsOf(
+    "external",
+    makeRow("fastify", { figures: FIGURES }),
+    makeRow("koa", { figures: hidden, bottleneck: "generator" }),
+  );
+  assert.equal(koa?.["p99 latency (µs)"], "not known");
+});
 
-  test("has no throughput when the load had no answers", () => {
-    const unanswered = { requestsPerSecond: figure(0), bytesPerSecond: figure(0) };
-    const [koa, silent] = cellsOf("external", sliced(), sliced(unanswered));
-    assert.equal(koa?.["Throughput (MB/s)"], "17.0");
-    assert.equal(silent?.["Throughput (MB/s)"], "not measured");
-  });
-
-  test("shows a server's waiting time next to its CPU time", () => {
-    const [row, best] = cellsOf(
-      "external",
-      sliced({ ownUsPerRequest: figure(200) }),
-      sliced({ ownUsPerRequest: figure(200, { medal: 1 }) }),
+test("all columns have no figure that another column has in another unit", () => {
+  for (const mode of ["external", "in-process"]) {
+    const { blocks } = allColumns(modeOf(/** @type {"external"} */ (mode)), "Title");
+    const headings = blocks.flatMap((block) =>
+      block.kind === "table" ? block.columns.map(({ heading }) => heading) : [],
     );
-    assert.equal(row?.["Server time (µs)"], "5.00 + 195 waited");
-    assert.equal(best?.["Server time (µs)"], "5.00 + 195 waited 🥇");
-  });
+    assert.ok(headings.includes("p99 latency"));
+    for (const repeated of ["Mean latency", "Duration", "Server time per request"]) {
+      assert.ok(!headings.includes(repeated), repeated);
+    }
+  }
 });

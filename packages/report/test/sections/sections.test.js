@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { renderSection } from "../../src/markdown/section.js";
-import { findingSections, specificSections } from "../../src/sections/sections.js";
+import { commonSections, specificSections } from "../../src/sections/sections.js";
 import { partOf } from "../blocks.js";
 import { makeCases } from "../builders.js";
 import { loadRecorded, withCases } from "../recorded.js";
@@ -42,7 +42,7 @@ test("a suite's sections follow the cost of TLS", () => {
 test("the section of agreement names pairs on which the two modes disagree", () => {
   const { summary } = loadRecorded();
   const textWith = (/** @type {typeof summary.agreement} */ agreement) =>
-    findingSections({ ...summary, agreement })
+    commonSections({ ...summary, agreement })
       .filter(({ id }) => id === "agreement")
       .map((section) => renderSection(section, {}))
       .join("");

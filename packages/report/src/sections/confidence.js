@@ -1,0 +1,54 @@
+import { formatPercent } from "../format.js";
+import { describeNoiseFloor } from "./method-text.js";
+import { byMode, foremost } from "./mode-cases.js";
+import { describeUndecided, warningsList } from "./notices.js";
+import { text } from "./section.js";
+
+/** @import { Block } from "./section.js" */
+/** @import { Summary } from "@routebench/contract/summary" */
+
+/** A smaller share of disturbed time is not worth a mention. */
+const LITTLE_DISTURBED = 0.02;
+
+/**
+ * How sure the figures are, in one line, with the details and all warnings.
+ * @type {(summary: Summary) => { line: string, details: Block[] }}
+ */
+export function confidenceOf(summary) {
+  const groups = byMode(summary.modes);
+  const main = foremost(groups)?.main;
+  const disturbed = main?.disturbed ?? null;
+  const facts = [
+    main?.noiseFloor && `noise floor ${formatPercent(main.noiseFloor.difference, 1)}`,
+    describeLaunches(summary),
+    disturbed !== null &&
+      (disturbed < LITTLE_DISTURBED
+        ? "an undisturbed machine"
+        : `disturbed ${formatPercent(disturbed)} of the time (corrected)`),
+  ];
+  return {
+    line: `Confidence: ${facts.filter(Boolean).join(", ")}`,
+    details: [
+      text(
+        main && describeNoiseFloor(main),
+        ...groups.map(({ main: each }) => describeUndecided(each, summary.config)),
+      ),
+      warningsList(summary),
+    ],
+  };
+}
+
+/** E.g. "4–10 launches per app". @type {(summary: Summary) => string} */
+function describeLaunches({ modes, explained, footprint, fixedRate }) {
+  const rows = [
+    foremost(byMode(modes))?.main.rows.filter(({ role }) => role === "app"),
+    explained?.apps,
+    footprint[0]?.rows,
+    fixedRate[0]?.rows,
+  ].find((each) => each && each.length > 0);
+  if (!rows) return "no launch";
+  const counts = rows.map(({ launches }) => launches);
+  const [least, most] = [Math.min(...counts), Math.max(...counts)];
+  const range = least === most ? `${least}` : `${least}–${most}`;
+  return `${range} ${most === 1 ? "launch" : "launches"} per app`;
+}

@@ -1,0 +1,163 @@
+import { targetLabel } from "@routebench/contract/targets";
+import { formatSeconds, formatTime } from "../format.js";
+import { counted, label, plainWords } from "../words.js";
+import { confidenceOf } from "./confidence.js";
+import { answerOf } from "./finding.js";
+import { methodSection } from "./method.js";
+import { modeSection } from "./mode.js";
+import { byMode, countCases, foremost, mainModes } from "./mode-cases.js";
+import { noticesOf } from "./notices.js";
+import { commonSections, specificSections } from "./sections.js";
+import { servedSection } from "./served.js";
+import { headlineOf } from "./standing.js";
+
+/** @import { ModeCases } from "./mode-cases.js" */
+/** @import { Notice } from "./notices.js" */
+/** @import { Block, Chart, Grid, List, Section, Table, Words } from "./section.js" */
+/** @import { ReportExtras } from "./sections.js" */
+/** @import { Summary } from "@routebench/contract/summary" */
+
+/**
+ * A report in the order of all its forms.
+ * @typedef {object} Outline
+ * @property {string} title
+ * @property {Notice[]} notices empty unless the result is in doubt
+ * @property {Words} headline the run's answer in one or two sentences
+ * @property {Chart | null} chart
+ * @property {ReturnType<typeof confidenceOf>} confidence
+ * @property {Table | Grid | List | null} table
+ * @property {List[]} absent apps that the table does not have, with reasons
+ * @property {Section[]} folded everything else
+ * @property {Section} method the last of all
+ */
+
+/** In a larger chart of another question, nobody finds an app. */
+const MOST_IN_CHART = 20;
+
+/** @type {(summary: Summary, extras?: ReportExtras) => Outline} */
+export function outlineOf(summary, { sections = [], published } = {}) {
+  const headline = headlineOfRun(summary, sections);
+  const specific = specificSections(summary, sections);
+  const groups = byMode(summary.modes);
+  const main = foremost(groups.filter((group) => group.main.rows.length > 0)) ?? groups[0];
+  const ofModes = groups.map((group) => modeSection(group, summary));
+  const ofMain = ofModes.find(({ mode }) => mode === main?.mode);
+  const leads = specific.find((section) => section.leads);
+  const leading = leads ?? ofMain;
+  const front = frontOf(leading?.blocks ?? [], headline);
+  const isSmall = summary.runtimes.length === 0 && Number(main?.main.rows.length) <= MOST_IN_CHART;
+  const chart = front.chart ?? (ofMain && isSmall ? (chartsIn(ofMain.blocks)[0] ?? null) : null);
+  const others = [...specific.filter(({ isAppendix }) => !isAppendix), ...ofModes]
+    .filter((section) => section !== leading)
+    .map((section) => ({
+      ...section,
+      blocks: without(section.blocks, (block) => block === chart),
+    }));
+  return {
+    title: published?.title ?? (leads ? leads.title : titleOfRanking(summary, main)),
+    notices: noticesOf(summary),
+    headline,
+    chart,
+    confidence: confidenceOf(summary),
+    table: front.table,
+    absent: front.absent,
+    folded: /** @type {(Section | null)[]} */ ([
+      ...(leading && front.rest.length > 0 ? [remainderOf(leading, front.rest)] : []),
+      ...others,
+      ...commonSections(summary),
+      ...specific.filter(({ isAppendix }) => isAppendix),
+      servedSection(summary),
+    ]).filter((section) => section !== null),
+    method: methodSection(summary),
+  };
+}
+
+/** @param {Block[]} blocks @returns {Chart[]} also of folded parts */
+export const chartsIn = (blocks) =>
+  blocks.flatMap((block) => {
+    if (block.kind === "part") return chartsIn(block.blocks);
+    return block.kind === "chart" ? [block] : [];
+  });
+
+/** @type {(summary: Summary, sections: ReportExtras["sections"]) => Words} */
+function headlineOfRun(summary, sections) {
+  const answer = answerOf(summary, sections);
+  if (answer) return answer;
+  const mode = foremost(mainModes(summary.modes).filter(({ rows }) => rows.length > 0));
+  return mode ? headlineOf(mode) : "No app finished.";
+}
+
+/** @type {(summary: Summary, main: ModeCases | undefined) => string} */
+function titleOfRanking({ apps, modes }, main) {
+  const count = counted(apps.filter(({ role }) => role === "app").length, "app");
+  const cases = countCases(modes);
+  const where =
+    cases > 1 || !main ? counted(cases, "case") : targetLabel(main.main.testCase.target);
+  return `Speed of ${count}: ${where}`;
+}
+
+/**
+ * The blocks that a report begins with, and the others.
+ * @param {Block[]} blocks @param {Words} headline which the report has already shown
+ */
+function frontOf(blocks, headline) {
+  const all = flat(blocks);
+  const chart = all.find((block) => block.kind === "chart") ?? null;
+  const table =
+    all.find(({ kind }) => kind === "table" || kind === "grid") ??
+    all.find((block) => block.kind === "list" && !block.title) ??
+    null;
+  const absent = all.filter((block) => block.kind === "list" && block.title);
+  const isShown = (/** @type {Block} */ block) =>
+    block === chart ||
+    block === table ||
+    absent.includes(block) ||
+    (block.kind === "text" && plainWords(block.words) === plainWords(headline));
+  return {
+    chart,
+    table: /** @type {Table | Grid | List | null} */ (table),
+    absent: /** @type {List[]} */ (absent),
+    rest: without(blocks, isShown),
+  };
+}
+
+/** @param {Block[]} blocks @returns {Block[]} with the blocks of open parts */
+const flat = (blocks) =>
+  blocks.flatMap((block) =>
+    block.kind === "part" && !block.isFolded ? flat(block.blocks) : [block],
+  );
+
+/** @type {(blocks: Block[], isShown: (block: Block) => boolean) => Block[]} */
+const without = (blocks, isShown) =>
+  blocks
+    .filter((block) => !isShown(block) && !isEmpty(block))
+    .map((block) =>
+      block.kind === "part" ? { ...block, blocks: without(block.blocks, isShown) } : block,
+    )
+    .filter((block) => block.kind !== "part" || block.blocks.length > 0);
+
+/** @param {Block} block */
+const isEmpty = (block) =>
+  (block.kind === "text" && block.words.length === 0) ||
+  (block.kind === "list" && block.items.length === 0);
+
+/** What a section has besides its front. A single part needs no second heading. @type {(section: Section, rest: Block[]) => Section} */
+function remainderOf(section, rest) {
+  const [first, ...more] = rest;
+  return first?.kind === "part" && more.length === 0
+    ? { ...section, title: first.title, blocks: first.blocks }
+    : { ...section, title: `${section.title}: details`, blocks: rest };
+}
+
+/** The conditions without which figures of two runs must not be compared. @param {Summary} summary */
+export function factsOf({ environment, rounds, launches, config }) {
+  const elapsedMs = rounds.reduce((sum, { durationMs }) => sum + durationMs, 0);
+  return [
+    counted(launches, "launch"),
+    ...(elapsedMs > 0 ? [formatSeconds(elapsedMs)] : []),
+    `Node ${environment.nodeVersion.replace(/^v/, "")}`,
+    `${counted(environment.cores, "core")} of ${label(environment.cpuModel, 80)}`,
+    formatTime(environment.startedAt),
+    `method ${config.method}`,
+  ];
+}
