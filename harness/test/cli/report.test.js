@@ -37,8 +37,11 @@ test("report prints the chosen format, and nothing else", async () => {
   const dir = await save("two", madeUpResult({ apps, trials }));
   /** @type {[string[], RegExp][]} */
   const printed = [
-    [[], /^## External\n\n\/hello, \d+ connections, (?!.*figures and intervals)/s],
-    [["--format", "md"], /^## External\n(?!.*<img).*figures and intervals$/ms],
+    [[], /^## External\n\n\/hello, \d+ connections, (?!.*all columns)/s],
+    [
+      ["--format", "md"],
+      /^# Speed of 2 apps: \/hello\n(?!.*<img).*^## External load: all columns$/ms,
+    ],
     [["--format", "html"], /^<!doctype html>\n<html lang="en">/],
     [["--format", "svg"], /^<svg [^>]*aria-label="Speed of 2 apps[^"]*external mode/],
     // A spreadsheet would compute this name as a formula, so it is quoted.

@@ -115,10 +115,11 @@ describe("the overview", () => {
   ];
   const section = overviewSection(/** @type {any} */ ({ apps, modes }));
 
-  test("shows the rank of each app in each case, or the reason for none", () => {
+  test("shows the rank of each app in each case, and the reason for none below the table", () => {
     const [own, bare] = tableOf(section).rows;
     assert.deepEqual(own.cells[0].rank, RANK);
-    assert.equal(bare.cells[1].words, "it has none");
+    assert.equal(bare.cells[1].words, "–");
+    assert.match(JSON.stringify(section), /is not in this case: it has none/);
   });
 
   test("names the library that validates", () => {

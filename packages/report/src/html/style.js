@@ -82,7 +82,7 @@ tbody th{font-weight:600}
 tbody th a{color:inherit;text-decoration-color:var(--line)}
 tbody tr:hover>*{background:var(--wash)}
 .figures .name bdi{display:inline-block;max-width:15rem;overflow-wrap:break-word}
-.figures .name{position:sticky;left:0;z-index:1;background:var(--paper);min-width:10.5rem;max-width:16rem;white-space:normal}
+.figures .name{position:sticky;left:0;z-index:1;background:var(--paper);white-space:normal}
 .figures thead .name{background:var(--wash)}
 .control>*,.baseline>*{font-style:italic}
 .missing{color:var(--quiet);font-style:italic}

@@ -79,7 +79,7 @@ function appsAcross({ members }, apps) {
  * @property {Column[]} columns
  * @property {Table["rows"]} rows
  * @property {ModeSummary["didNotFinish"]} [didNotFinish] if no table of a case lists them
- * @property {ModeSummary["doesNotApply"]} [doesNotApply] if no table of a case lists them
+ * @property {ModeSummary["doesNotApply"]} [doesNotApply]
  */
 
 /** A chart, and a table with the same data. @type {(part: AcrossPart) => Part} */
@@ -128,10 +128,17 @@ export function targetsPart(group, apps, section, extra) {
         ...(extra && apps[place] ? [extra.cell(apps[place])] : []),
       ],
     })),
+    doesNotApply: absentApps(members),
   });
 }
 
-/** The table of the case gives the reason. */
+/** Each app that does not support a case, once. @param {ModeSummary[]} members */
+const absentApps = (members) => {
+  const absent = members.flatMap(({ doesNotApply = [] }) => doesNotApply);
+  return [...new Map(absent.map((app) => [app.appId, app])).values()];
+};
+
+/** A list below the table gives the reason. */
 const NOT_APPLICABLE = wordCell("–", "missing");
 
 /** @type {(appId: string, row: Row | null, member: ModeSummary) => Cell} */
