@@ -1,6 +1,6 @@
 import { ensureRunFolder } from "@routebench/host/local/guard";
 import { UsageError } from "@routebench/host/usage-error";
-import { BENCH, BENCH_DEFAULTS, option } from "../options/options.js";
+import { BENCH, BENCH_DEFAULTS, LAST_RUN, option } from "../options/options.js";
 import {
   collect,
   collectHosts,
@@ -38,8 +38,6 @@ import {
  * @template {Record<string, OptionRow>} const Rows @param {CommandRow<Rows>} row
  */
 const command = (row) => row;
-
-const LAST_RUN = "results/latest";
 
 const { filter, all, suite, apps, runtime, seed, limit, resume, wait, output } = BENCH;
 const { mode: _mode, rates: _rates, control: _control, ...EXPLAIN } = BENCH;

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { DEFAULT_SUITE } from "@routebench/contract/suite";
 import { UsageError } from "@routebench/host/usage-error";
-import { printable } from "@routebench/report/terminal/printable";
+import { messageLines } from "@routebench/report/terminal/text";
 import { CommanderError } from "commander";
 import { loadSuite, suiteIds } from "../find/suites.js";
 import { SaveError } from "../results/result-store.js";
@@ -41,7 +41,7 @@ function exitCodeOf(error) {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
   const isUsual = error instanceof UsageError || error instanceof SaveError;
   const message = isUsual ? `error: ${error.message}` : (refusalOf(error) ?? describeError(error));
-  process.stderr.write(`${printable(message)}\n`);
+  process.stderr.write(`${messageLines(message).join("\n")}\n`);
   return error instanceof UsageError ? error.exitCode : 1;
 }
 

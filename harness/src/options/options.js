@@ -17,6 +17,9 @@ import {
   parseVersions,
 } from "./parsers.js";
 
+/** Where a run saves its result if no other folder is named. */
+export const LAST_RUN = "results/latest";
+
 /** @import { ModeChoice } from "@routebench/contract/modes" */
 
 /**
@@ -217,7 +220,7 @@ export const BENCH = {
   }),
   ...inGroup("The run", {
     output: option("--output <dir>", "save the results in this folder", {
-      default: "results/latest",
+      default: LAST_RUN,
       example: "results/mine",
     }),
     resume: option("--resume", "continue the interrupted run in --output, with the same options", {

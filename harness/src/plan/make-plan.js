@@ -1,3 +1,4 @@
+import { mainCase } from "@routebench/contract/cases";
 import { LEAD_IN_MS, METHOD } from "@routebench/contract/method";
 import {
   casesOf,
@@ -9,8 +10,10 @@ import {
   settingsOf,
   slicesOf,
 } from "@routebench/contract/modes";
+import { runtimeLabel } from "@routebench/contract/runtimes";
+import { targetLabel } from "@routebench/contract/targets";
 import { UsageError } from "@routebench/host/usage-error";
-import { formatSeconds } from "@routebench/report/format";
+import { formatClock } from "@routebench/report/format";
 import { counted, listed } from "@routebench/report/words";
 import { FEWEST_LAUNCHES } from "@routebench/stats/estimate";
 import { LAUNCHES_DIFFER_BY } from "../judge/judge.js";
@@ -19,6 +22,7 @@ import * as policy from "./policy.js";
 
 /** @import { BenchOptions } from "../options/options.js" */
 /** @import { Config } from "@routebench/contract/config" */
+/** @import { Environment } from "@routebench/contract/result-file" */
 /** @import { Suite } from "@routebench/contract/suite" */
 /** @import { Target } from "@routebench/contract/targets" */
 /** @import { Load } from "@routebench/contract/trial" */
@@ -147,27 +151,30 @@ export function makePlan(entries, options, setting) {
 }
 
 /**
- * The line before the start. It contains no time except the budget, because the length of rounds is not known before
- * the first ends.
+ * What the run measures, the most important first. It contains no time except the budget, because the length of rounds
+ * is not known before the first ends.
  * @param {Config} config @param {readonly { role: string }[]} entries
  * @param {number} moreApps that --all would add
+ * @param {Pick<Environment, "nodeVersion" | "cpuModel" | "cores">} environment
  */
-export function describePlan(config, entries, moreApps) {
+export function describePlan(config, entries, moreApps, { nodeVersion, cpuModel, cores }) {
   const apps = entries.filter(({ role }) => role === "app").length;
   const { rounds, budgetMs, patienceMs } = config;
   const modes = configuredModes(config);
   const cases = modes.flatMap((mode) => casesOf(mode, config)).length;
-  const what = cases === modes.length ? `${listed(modes)},` : `${cases} cases ×`;
-  const hidden = moreApps > 0 ? ` (${moreApps} more with --all)` : "";
   const isOpen = modes.some((mode) => isAdaptive(mode, config));
   const inAll = modes.map((mode) => (rounds ?? MODES[mode].rounds) * roundsOfAll(mode, config));
-  const extent = isOpen
-    ? "rounds until the order is decided"
-    : counted(Math.max(...inAll), "round");
-  const patience = patienceMs ? `, on a slow machine ${formatSeconds(patienceMs)}` : "";
-  const time =
-    budgetMs === null ? "" : `, at most ${formatSeconds(budgetMs)}${patience} (--budget)`;
-  return `Plan: ${what} ${counted(apps, "app")}${hidden}: ${extent}${time}`;
+  const most = patienceMs ?? budgetMs;
+  return [
+    counted(apps, "app"),
+    cases === modes.length ? targetLabel(mainCase(config.cases).target) : counted(cases, "case"),
+    listed(modes),
+    ...(config.runtimes?.map(runtimeLabel) ?? [`Node ${nodeVersion.replace(/^v/, "")}`]),
+    `${cpuModel} (${counted(cores, "core")})`,
+    ...(isOpen ? [] : [counted(Math.max(...inAll), "round")]),
+    ...(most === null ? [] : [`up to ${formatClock(most)} (--budget)`]),
+    ...(moreApps > 0 ? [`${moreApps} more apps with --all`] : []),
+  ];
 }
 
 /** @typedef {{ openFilesLimit: number, memoryBytes: number }} Room openFilesLimit: of a process */

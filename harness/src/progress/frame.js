@@ -1,49 +1,45 @@
-import { formatSeconds } from "@routebench/report/format";
 import { fitted, widest } from "@routebench/report/terminal/text";
-import { openLines, standingLines } from "./standing.js";
+import { openText, standingLines } from "./standing.js";
 
 /** @import { Standing } from "./standing.js" */
 /** @import { Line } from "@routebench/report/terminal/screen" */
 
 /**
  * @typedef {object} View state of a run at one moment
+ * @property {string[]} heading what the run measures, the most important first
  * @property {Standing[]} standings
  * @property {string} round "" before the first round
  * @property {string} doing
- * @property {number} spentMs by all rounds
- * @property {number | null} budgetMs
- * @property {number | null} leftMs if the number of rounds is fixed; null: not known
+ * @property {string} clock such as "0:52 of up to 4:30"
  * @property {number} beat
  *
  * @typedef {{ columns: number, rows: number }} FrameSize
  */
 
 const BEATS = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"];
-const LONGEST_BAR = 40;
-
-/** Columns next to the bar. */
-const MARGINS = 3;
 const BLANK = { text: "" };
+const STOP = "Ctrl-C stops and keeps the results";
 
 /** The cursor is below the last line. */
 const CURSOR_ROWS = 1;
 
 /**
- * Shows the ranking so far, undecided pairs, the current step, and the used time. If the terminal is too low, the end
- * of the ranking is left out first, then the pairs.
+ * Shows a heading with the clock, the ranking so far, undecided pairs, and the current step. If the terminal is too
+ * low, the end of the ranking is left out first, then the pairs.
  * @type {(view: View, size: FrameSize) => Line[]}
  */
 export function frameOf(view, { columns, rows }) {
   const now = nowLines(view, columns);
-  const open = openLines(view.standings, columns);
+  const heading = headingLine(view, columns);
   const table = standingLines(view.standings, columns);
+  const open = table.length === 0 ? [] : [openLine(view.standings, columns)];
   const room = rows - CURSOR_ROWS;
-  let lines = table.length === 0 ? now : [...table, BLANK, ...open, BLANK, ...now];
+  let lines = [heading, ...(table.length === 0 ? [] : [BLANK, ...table, BLANK]), ...open, ...now];
   if (lines.length > room) {
-    const head = headOf(table, room - open.length - now.length);
-    lines = [...head, ...open, ...now];
+    const head = headOf(table, room - 1 - open.length - now.length);
+    lines = [heading, ...head, ...open, ...now];
   }
-  if (lines.length > room) lines = now.slice(0, Math.max(0, room));
+  if (lines.length > room) lines = [heading, ...now].slice(0, Math.max(0, room));
   return lines.map((line) => ({ ...line, text: fitted(line.text, columns) }));
 }
 
@@ -53,39 +49,34 @@ function headOf(table, room) {
   // A heading without rows is useless.
   if (room < 4) return [];
   const hidden = table.length - room + 1;
-  return [...table.slice(0, room - 1), { text: `  … and ${hidden} more`, look: "dim" }];
+  return [...table.slice(0, room - 1), { text: `  and ${hidden} more`, look: "dim" }];
+}
+
+/** As many parts as fit next to the clock. @type {(view: View, columns: number) => Line} */
+function headingLine({ heading, clock }, columns) {
+  const texts = heading.map((_, last) => heading.slice(0, last + 1).join(" · "));
+  const [shortest = ""] = texts;
+  const room = columns - (clock === "" ? 0 : clock.length + 2);
+  const text = texts.findLast((each) => widest([each]) <= room) ?? shortest;
+  return { text: spread(text, clock, columns), look: "bold" };
 }
 
 /** @type {(view: View, columns: number) => Line[]} */
-function nowLines({ round, doing, beat, ...times }, columns) {
+function nowLines({ round, doing, beat }, columns) {
   const what = [round, doing].filter(Boolean).join(": ");
-  const first = {
-    text: `${BEATS[beat % BEATS.length]} ${what}`,
-    look: /** @type {const} */ ("bold"),
-  };
-  if (round === "") return doing === "" ? [] : [first];
-  const { share, words } = describeTime(times);
-  if (share === null) return [first, { text: `  ${words}`, look: "dim" }];
-  const length = Math.max(0, Math.min(LONGEST_BAR, columns - widest([words]) - MARGINS));
-  const done = Math.min(length, Math.round(length * share));
-  const bar = "━".repeat(done) + "╌".repeat(length - done);
-  return [first, { text: `  ${bar} ${words}`, look: "dim" }];
+  if (what === "") return [];
+  return [{ text: spread(`  ${BEATS[beat % BEATS.length]} ${what}`, round && STOP, columns) }];
 }
 
-/**
- * Used and remaining time: from the budget, or from the rounds so far.
- * @type {(times: Pick<View, "spentMs" | "budgetMs" | "leftMs">) => { share: number | null, words: string }}
- */
-function describeTime({ spentMs, budgetMs, leftMs }) {
-  const spent = formatSeconds(spentMs);
-  if (budgetMs !== null) {
-    const budget = formatSeconds(budgetMs);
-    if (spentMs <= budgetMs) {
-      return { share: spentMs / budgetMs, words: `${spent} of at most ${budget}` };
-    }
-    return { share: null, words: `${spent}, finishing the last rounds` };
-  }
-  if (leftMs === null) return { share: null, words: spent };
-  const share = spentMs / Math.max(1, spentMs + leftMs);
-  return { share, words: `${spent}, about ${formatSeconds(leftMs)} left` };
+/** The second text is at the right edge. If both do not fit, the first is shown alone. @type {(left: string, right: string, columns: number) => string} */
+function spread(left, right, columns) {
+  const room = columns - widest([left]) - widest([right]);
+  return right === "" || room < 2 ? left : `${left}${" ".repeat(room)}${right}`;
+}
+
+/** Names of undecided pairs, or their number if the names do not fit. @type {(standings: Standing[], columns: number) => Line} */
+function openLine(standings, columns) {
+  const named = openText(standings);
+  const text = widest([named]) + 2 <= columns ? named : openText(standings, 0);
+  return { text: `  ${text.replace(/^[a-z]/, (first) => first.toUpperCase())}` };
 }

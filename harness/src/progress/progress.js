@@ -1,32 +1,26 @@
 import { styleText } from "node:util";
+import { printable } from "@routebench/report/terminal/printable";
+import { messageLines } from "@routebench/report/terminal/text";
 import { createLogUpdate } from "log-update";
 import stringWidth from "string-width";
+import { describeClock, leftMs, spentMs } from "./clock.js";
 import { frameOf } from "./frame.js";
-import {
-  createPlainProgress,
-  describeTrial,
-  leftMs,
-  nameRound,
-  spentMs,
-  timeLimitMs,
-} from "./plain.js";
+import { createPlainProgress, describeRound } from "./plain.js";
 import { standingOf } from "./standing.js";
 
 /** @import { View } from "./frame.js" */
 /** @import { Round } from "../plan/next-round.js" */
 /** @import { ResultFile } from "@routebench/contract/result-file" */
-/** @import { Trial } from "@routebench/contract/trial" */
 
 /**
  * Shows what a run is doing. It writes to stderr, so that stdout has only results.
  * @typedef {object} Progress
- * @property {(text: string) => void} note a line that stays
+ * @property {(parts: string[]) => void} begins what the run measures, the most important first
+ * @property {(text: string) => void} note a message that stays
  * @property {(what: string) => void} doing the current step, such as "launching koa"
  * @property {(round: Round, result: ResultFile) => void} roundStarts
- * @property {(result: ResultFile) => void} sliced after a first look at the round, and after all its slices
- * @property {(trial: Trial) => void} trialEnded
- * @property {(result: ResultFile) => void} roundEnded
- * @property {() => void} end
+ * @property {(result: ResultFile) => void} ranked after a first look at the round, after its slices, and at its end
+ * @property {(result?: ResultFile) => void} end
  */
 
 /** @returns {Progress} a live view on a terminal, plain lines elsewhere */
@@ -45,17 +39,14 @@ function createTerminalProgress(stream) {
   const log = createLogUpdate(stream);
   /** @type {View} */
   const view = {
+    heading: [],
     standings: [],
     round: "",
     doing: "",
     beat: 0,
-    spentMs: 0,
-    budgetMs: null,
-    leftMs: null,
+    clock: "",
   };
-  let [spentBeforeMs, roundFrom] = [0, 0];
-  /** @type {number | null} at the start of the round */
-  let leftBeforeMs = null;
+  let clockNow = () => "";
   /** @type {string[]} lines on the screen */
   let drawn = [];
 
@@ -73,27 +64,25 @@ function createTerminalProgress(stream) {
     drawn = [];
   };
   const draw = () => {
-    if (view.round !== "") {
-      const elapsedMs = performance.now() - roundFrom;
-      view.spentMs = spentBeforeMs + elapsedMs;
-      view.leftMs = leftBeforeMs === null ? null : Math.max(0, leftBeforeMs - elapsedMs);
-    }
+    view.clock = clockNow();
     const lines = frameOf(view, stream);
     // log-update leaves remains if the height of the frame changes.
     if (lines.length !== drawn.length) erase();
-    drawn = lines.map(({ text }) => text);
+    drawn = lines.map(({ text }) => printable(text));
     if (lines.length === 0) return;
-    log(
-      lines.map(({ text, look }) => (look ? styleText(look, text, { stream }) : text)).join("\n"),
-    );
+    const styled = lines.map(({ look }, row) => {
+      const text = drawn[row] ?? "";
+      return look ? styleText(look, text, { stream }) : text;
+    });
+    log(styled.join("\n"));
   };
   const redraw = () => {
     erase();
     draw();
   };
-  const note = (/** @type {string} */ line) => {
+  const note = (/** @type {string} */ text) => {
     erase();
-    stream.write(`${line}\n`);
+    for (const line of messageLines(text, stream.columns)) stream.write(`${line}\n`);
     draw();
   };
   const rank = (/** @type {ResultFile} */ result) => {
@@ -107,29 +96,32 @@ function createTerminalProgress(stream) {
   stream.on("resize", redraw);
 
   return {
+    begins: (parts) => {
+      view.heading = parts;
+      draw();
+    },
     note,
     doing: (what) => {
       view.doing = what;
       draw();
     },
     roundStarts: (next, result) => {
-      const budgetMs = timeLimitMs(result.config, spentMs(result));
-      Object.assign(view, { round: nameRound(next, result), budgetMs });
-      [spentBeforeMs, roundFrom] = [spentMs(result), performance.now()];
-      leftBeforeMs = leftMs(result);
+      const spentBefore = spentMs(result);
+      const left = leftMs(result);
+      const from = performance.now();
+      clockNow = () => {
+        const spent = spentBefore + performance.now() - from;
+        return describeClock(spent, result.config, left === null ? null : spentBefore + left);
+      };
+      view.round = describeRound(next, result.config);
       rank(result);
     },
-    sliced: rank,
-    trialEnded: (trial) => {
-      if (trial.status === "failed") {
-        note(styleText("red", `✗ ${describeTrial(trial)}`, { stream }));
-      }
-    },
-    roundEnded: rank,
+    ranked: rank,
     end: () => {
       clearInterval(timer);
       stream.off("resize", redraw);
-      Object.assign(view, { standings: [], round: "", doing: "" });
+      Object.assign(view, { heading: [], standings: [], round: "", doing: "" });
+      clockNow = () => "";
       erase();
     },
   };

@@ -33,12 +33,12 @@ const RENDERERS = {
 
 export const FORMATS = /** @type {Format[]} */ (Object.keys(RENDERERS));
 
-/** Laid out for a terminal, or as markdown in a pipe. @type {(summary: Summary, suite: Suite) => Promise<void>} */
+/** Laid out for a terminal or a pipe. @type {(summary: Summary, suite: Suite) => Promise<void>} */
 export async function printScreen(summary, suite) {
   const { stdout } = process;
   const sections = screenSections(summary, await sectionsOf(suite));
   // A terminal that does not know its size reports 0.
-  const columns = stdout.isTTY ? stdout.columns || USUAL_COLUMNS : null;
+  const columns = stdout.isTTY ? stdout.columns || USUAL_COLUMNS : undefined;
   const lines = renderScreen(sections, columns).map(({ text, look }) => {
     const safe = printable(text);
     return look ? styleText(look, safe, { stream: stdout }) : safe;

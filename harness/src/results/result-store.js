@@ -107,7 +107,7 @@ export class Saves {
       }
     }
     if (this.unsaved && !before) {
-      this.note(`✗ ${this.unsaved.message}. The run continues and tries again.`);
+      this.note(`warning: ${this.unsaved.message}. The run continues and tries again.`);
     }
     return !this.#pending.has(what);
   }

@@ -43,7 +43,7 @@ export async function chooseGenerators(options, suite) {
   } catch (error) {
     if (wanted === "wrk" || !(error instanceof UsageError)) throw error;
     const isExternal = chosenModes(mode, suite).some((each) => MODES[each].measuresCapacity);
-    const notice = `${error.message}. Until then, closed-loop, routebench's own load generator, also measures the absolute figures`;
+    const notice = `note: ${error.message}. Until then, closed-loop measures latencies too.`;
     return { generators, notices: isExternal ? [notice] : [] };
   }
 }

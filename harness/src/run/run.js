@@ -1,4 +1,4 @@
-import { MODES, slicesOf } from "@routebench/contract/modes";
+import { slicesOf } from "@routebench/contract/modes";
 import { NO_ERRORS } from "@routebench/generators/generator";
 import { casesOnLaunch, shareLaunch } from "../plan/cases.js";
 import { isSameRound, nextRound } from "../plan/next-round.js";
@@ -86,7 +86,7 @@ export async function* run(begun, lab, progress) {
       progress.roundStarts(next, withNames(result, suite));
       // Trials of an interrupted attempt stay until new trials replace them.
       const earlierTrials = result.trials.filter((trial) => !isSameRound(trial, next));
-      const show = reporter(next.mode, progress);
+      const show = reporter(progress);
       const plans = next.plans.map((plan) => {
         const { app } = lab.entries.get(plan.appId) ?? {};
         return { ...plan, workload: workloadOf(suite, plan.target, app, config.seed) };
@@ -115,7 +115,7 @@ export async function* run(begun, lab, progress) {
       if (signal.aborted) break;
       result = ended();
       yield result;
-      progress.roundEnded(result);
+      progress.ranked(result);
     }
     yield { ...result, state: "interrupted" };
   } finally {
@@ -130,18 +130,15 @@ function keepsServers(round, result) {
   return "round" in next && shareLaunch(round, next, result.config);
 }
 
-/**
- * Shows each trial of a round once. Ranked modes show only failures, because the ranking shows the other trials.
- * @param {Mode} mode @param {Progress} progress
- */
-function reporter(mode, progress) {
+/** Shows the ranking after slices, and each failed trial of a round once. @param {Progress} progress */
+function reporter(progress) {
   const shown = new Set();
   return (/** @type {Trial[]} */ trials, /** @type {ResultFile} */ result) => {
-    if (trials.some(({ status }) => status === "sliced")) progress.sliced(result);
+    if (trials.some(({ status }) => status === "sliced")) progress.ranked(result);
     for (const trial of trials) {
-      if (shown.has(trial.appId) || (MODES[mode].ranked && trial.status !== "failed")) continue;
+      if (trial.status !== "failed" || shown.has(trial.appId)) continue;
       shown.add(trial.appId);
-      progress.trialEnded(trial);
+      progress.note(`warning: ${trial.appId} did not finish: ${trial.detail}`);
     }
   };
 }

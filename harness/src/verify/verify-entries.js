@@ -85,7 +85,7 @@ export async function verifyEntries(entries, conditions, progress, signal) {
   const results = [...verdicts.values()];
   const passed = results.filter(({ verification }) => verification.status === "ok").length;
   if (!signal.aborted) {
-    progress.note(`Verified: ${passed} of ${results.length} apps answer as the contract says`);
+    progress.note(`${passed} of ${results.length} apps passed verification`);
   }
   const record = async (/** @type {Entry} */ { id, role, of, app, release, onRuntime }) => {
     const { name, homepage, version, packages, facts, commit } = app;
@@ -174,8 +174,8 @@ function describe(app, { verification, tls, served }) {
     ...(tls?.status === "failed" ? [`is left out over TLS: ${tls.detail}`] : []),
   ];
   return [
-    ...failures.map((failure) => `✗ ${app.name} ${failure}`),
-    ...appFindings({ ...app, served }).map((finding) => `⚠ ${app.name} ${finding}`),
+    ...failures.map((failure) => `warning: ${app.name} ${failure}`),
+    ...appFindings({ ...app, served }).map((finding) => `warning: ${app.name} ${finding}`),
   ];
 }
 

@@ -48,6 +48,7 @@ describe("a terminal", { skip: needsTerminal }, () => {
         NO_COLOR: undefined,
         FORCE_COLOR: undefined,
         CI: undefined,
+        LC_ALL: "C.UTF-8",
         ...env,
       },
       stdin: "ignore",
@@ -58,15 +59,21 @@ describe("a terminal", { skip: needsTerminal }, () => {
 
   test("gets plain lines without cursor movement if its size is unknown", async () => {
     const output = await runInTerminal({ NO_COLOR: "1" }, 0);
-    assert.match(output, /^ {2}so far, provisional .* good 1\.00×/m);
+    assert.match(output, /^ 0:00 {2}in-process {2}round 1 of 1/m);
     assert.doesNotMatch(output, /\[(Infinity|\d+)A|\[\?25l/);
   });
 
   test("gets no colour if NO_COLOR is set, and no wrapped line if the terminal is wide", async () => {
     const output = await runInTerminal({ NO_COLOR: "1" }, 200);
-    assert.match(output, /in-process: round 1 of 1/);
+    assert.match(output, /In-process, round 1 of 1/);
     assert.ok(!new RegExp(`${ESCAPE}\\[\\d+(;\\d+)*m`).test(output), JSON.stringify(output));
     assertEnd((await recordScreens(output, 200)).at(-1), ["In-process"]);
+  });
+
+  test("gets only ASCII if its character set is not UTF-8", async () => {
+    const output = await runInTerminal({ LC_ALL: "C" });
+    assert.doesNotMatch(output, /[^\0-\x7f]/);
+    assert.match(output, /^good +1 +1\.00x/m);
   });
 
   test("shows coloured bars for each mode during the run, and clears them at the end", async () => {
@@ -75,23 +82,23 @@ describe("a terminal", { skip: needsTerminal }, () => {
     const output = await runInTerminal({}, 80, [...bothModes, "--rounds", "2"]);
     assert.ok(output.includes(COLOUR), JSON.stringify(output));
     const screens = await recordScreens(output, 80);
-    const live = screens.filter((lines) => lines.some((line) => /^ {2}good .*█/.test(line)));
+    const live = screens.filter((lines) => lines.some((line) => /^ {2}good .*━/.test(line)));
     const last = live.at(-1)?.join("\n") ?? "";
-    assert.match(last, /External, \d rounds? +In-process, \d rounds?\n/);
-    assert.match(last, /^ {2}good +1 {2}1\.00× {2}█+ +1 {2}1\.00× {2}█+$/m);
+    assert.match(last, /External: good = 1× +In-process: good = 1×\n/);
+    assert.match(last, /^ {2}good +1 {2}1\.00× {2}━+┊ +1 {2}1\.00× {2}━+┊$/m);
     const end = assertEnd(screens.at(-1), ["External", "In-process"]);
-    assert.doesNotMatch(end, /█|⠋|In-process, \d round/);
+    assert.doesNotMatch(end, /━|⠋|Ctrl-C/);
   });
 });
 
 /** The final screen, in which no line is wrapped or escaped. @type {(lines: string[] | undefined, modes: string[]) => string} */
 function assertEnd(lines, modes) {
   const end = lines?.join("\n") ?? "";
-  for (const title of ["A quick look: ", ...modes.map((mode) => `${mode}: /hello, `)]) {
+  for (const title of ["warning: A quick look", ...modes.map((mode) => `${mode}: /hello, `)]) {
     assert.equal(end.split(`\n${title}`).length, 2, end);
   }
   assert.match(end, /^Name +Rank +Speed \(good = 1\) {2}/m);
-  assert.match(end, /^Saved: /m);
+  assert.match(end, /^Data /m);
   assert.doesNotMatch(end, /&#\d+;/);
   return end;
 }

@@ -27,7 +27,7 @@ test("two runs on a machine notice each other, and the report says that the mach
   await run.close();
   assert.equal(met.length, 1, stderr);
   const who = `process ${process.pid}, since `;
-  assert.ok(stderr.includes(`Another run uses this machine (${who}`), stderr);
+  assert.ok(stderr.includes(`warning: another run (${who}`), stderr);
   const report = await readReport(folder.output);
   assert.ok(report.includes(`Another run used the machine (${who}`), report);
   assert.ok(report.includes("ran with NODE_OPTIONS=--no-warnings. Servers did not"), report);

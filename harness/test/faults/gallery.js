@@ -140,7 +140,7 @@ export function gallery(what, args, faults, { tries = 1 } = {}) {
       assert.ok(warns === undefined || warnings.join().includes(warns), `warned: ${warnings}`);
       assert.ok(finds === undefined || findings.join().includes(finds), `found: ${findings}`);
       if (finds === undefined) assert.deepEqual(findings, []);
-      else assert.ok(ran.stderr.includes(`⚠ ${server} `), ran.stderr);
+      else assert.ok(ran.stderr.includes(`warning: ${server} `), ran.stderr);
       if (warns !== undefined) assert.ok(report.includes(warns), report);
       const good = rows.find(({ appId }) => appId === "good");
       assert.deepEqual(good?.findings, []);

@@ -4,8 +4,9 @@ import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { renderReportFiles } from "@routebench/report/report-files";
 import { screenSections } from "@routebench/report/sections/screen";
 import { renderScreen } from "@routebench/report/terminal/screen";
+import { describeClock, leftMs, spentMs } from "../../src/progress/clock.js";
 import { frameOf } from "../../src/progress/frame.js";
-import { leftMs, nameRound, spentMs } from "../../src/progress/plain.js";
+import { describeRound } from "../../src/progress/plain.js";
 import { standingOf } from "../../src/progress/standing.js";
 import { renderReport } from "../../src/results/render-report.js";
 import { roundFigures } from "./normal-form.js";
@@ -33,13 +34,13 @@ export async function renderGolden() {
   return [
     { name: "report.md", text: textOf("report.md") },
     { name: "printed.csv", text: renderReport("csv", summary, extras) },
-    { name: "screen-100.txt", text: screenText(100, { summary, extras }) },
-    { name: "screen.md", text: screenText(null, { summary, extras }) },
+    { name: "screen-80.txt", text: screenText(80, { summary, extras }) },
+    { name: "screen-piped.txt", text: screenText(undefined, { summary, extras }) },
     { name: "live-80.txt", text: liveText(raw) },
   ].map(({ name, text }) => ({ name, text: roundFigures(text) }));
 }
 
-/** @type {(columns: number | null, run: Pick<Run, "summary" | "extras">) => string} */
+/** @type {(columns: number | undefined, run: Pick<Run, "summary" | "extras">) => string} */
 export const screenText = (columns, { summary, extras }) =>
   renderScreen(screenSections(summary, extras.sections), columns)
     .map(({ text }) => `${text}\n`)
@@ -55,14 +56,15 @@ function liveText(result) {
   const trials = result.trials.filter((trial) => !isOfLastRound(trial));
   const soFar = { ...result, trials, rounds: result.rounds.slice(0, -1) };
   const next = { mode, caseId, round, plans: result.trials.filter(isOfLastRound) };
+  const spent = spentMs(soFar);
+  const left = leftMs(soFar);
   const view = {
+    heading: ["routebench", "3 apps", "/hello"],
     standings: standingOf(soFar),
-    round: nameRound(/** @type {Round} */ (/** @type {unknown} */ (next)), soFar),
+    round: describeRound(/** @type {Round} */ (/** @type {unknown} */ (next)), soFar.config),
     doing: "launching koa",
     beat: 0,
-    spentMs: spentMs(soFar),
-    budgetMs: result.config.budgetMs,
-    leftMs: leftMs(soFar),
+    clock: describeClock(spent, result.config, left === null ? null : spent + left),
   };
   return frameOf(view, { columns: 80, rows: 24 })
     .map(({ text }) => `${text}\n`)

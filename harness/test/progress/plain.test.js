@@ -1,6 +1,7 @@
 /** The progress of a run in plain lines; test/cli/terminal.test.js runs the command in a terminal. */
 import assert from "node:assert/strict";
 import { beforeEach, describe, test } from "node:test";
+import { describeClock, leftMs } from "../../src/progress/clock.js";
 import { createPlainProgress } from "../../src/progress/plain.js";
 import { madeUpApp, madeUpResult, madeUpRounds, madeUpTrial } from "../support/made-up-result.js";
 
@@ -32,52 +33,47 @@ describe("plain progress", () => {
     });
   });
 
-  test("has a line for each round, trial and note, but not for activities", () => {
-    progress.note("Plan: external, 2 apps");
+  test("has one line for each round, with the clock and undecided pairs, and a line for the end", () => {
+    const result = { ...BEGUN, trials, rounds: madeUpRounds(1, 65_000) };
+    progress.begins(["routebench 0.1.0", "2 apps", "/hello"]);
     progress.doing("launching koa");
     progress.roundStarts(ROUND, BEGUN);
-    for (const trial of trials) progress.trialEnded(trial);
-    const detail = "the server exited";
-    const failed = { ...trials[0], status: "failed", code: "crashed", detail };
-    progress.trialEnded(/** @type {Trial} */ (failed));
-    progress.roundEnded(BEGUN);
+    progress.ranked(result);
+    progress.roundStarts({ ...ROUND, round: 2 }, result);
+    progress.end({ ...result, ended: "budget" });
     progress.end();
     assert.deepEqual(written.split("\n"), [
-      "Plan: external, 2 apps",
-      "external: round 1 of 2, 2 servers",
-      "  koa 20,000 requests/s",
-      "  express 10,000 requests/s",
-      "  koa did not finish: the server exited",
+      "routebench 0.1.0, 2 apps, /hello",
+      " 0:00  external  round 1 of 2",
+      " 1:05  external  round 2 of 2  not settled: koa and express",
+      " 1:05  done: the time is up",
       "",
     ]);
   });
 
-  test("has the ranking after the slices of a round, and again if it has changed", () => {
-    const result = { ...BEGUN, trials, rounds: madeUpRounds(1) };
-    progress.roundStarts(ROUND, BEGUN);
-    progress.sliced({ ...result, trials: trials.slice(0, 1) });
-    progress.sliced(result);
-    progress.sliced(result);
-    progress.roundEnded(result);
-    progress.roundStarts({ ...ROUND, round: 2 }, result);
-    progress.roundEnded(result);
-    const rankings = written.split("\n").filter((line) => line.startsWith("  so far"));
-    assert.equal(rankings.length, 3);
-    assert.match(rankings[0] ?? "", /^ {2}so far, provisional.*: 1 koa/);
-    assert.match(rankings[1] ?? "", /^ {2}so far, provisional \(.*\): 1–2 koa .*, 1–2 express /);
+  test("breaks a warning of more than 100 columns into indented lines without control characters", () => {
+    progress.note(`warning: koa sent ${"many unexpected bytes ".repeat(6)}\u001b[2J`);
+    const [first, second, ...rest] = written.split("\n");
+    assert.match(first ?? "", /^warning: koa .{60,87}$/);
+    assert.match(second ?? "", /^ {9}\S.*\ufffd\[2J$/);
+    assert.deepEqual(rest, [""]);
+  });
+});
+
+describe("the clock", () => {
+  const limited = { budgetMs: 60_000, patienceMs: 90_000 };
+
+  test("names the longest time from the beginning, and no limit when it is exceeded", () => {
+    assert.equal(describeClock(9_000, limited, null), "0:09 of up to 1:30");
+    assert.equal(describeClock(70_000, limited, null), "1:10 of up to 1:30");
+    assert.equal(describeClock(95_000, limited, null), "1:35");
   });
 
-  test("says how much time a round has if the budget is exceeded", () => {
-    const lineAfter = (/** @type {number} */ rounds) => {
-      written = "";
-      progress.roundStarts(ROUND, {
-        ...BEGUN,
-        config: { ...BEGUN.config, budgetMs: 60_000, patienceMs: 90_000 },
-        rounds: madeUpRounds(rounds, 35_000),
-      });
-      return written;
-    };
-    assert.match(lineAfter(1), /, 35 s of at most 60 s spent$/m);
-    assert.match(lineAfter(2), /, 70 s of at most 1\.5 min spent$/m);
+  test("estimates the total time of a fixed number of rounds when a round has ended", () => {
+    const { config } = madeUpResult({ config: { rounds: 3 } });
+    const rounds = madeUpRounds(1, 20_000);
+    assert.equal(leftMs({ config, rounds: [] }), null);
+    const total = 20_000 + Number(leftMs({ config, rounds }));
+    assert.equal(describeClock(21_000, { budgetMs: null }, total), "0:21 of about 1:00");
   });
 });

@@ -41,7 +41,7 @@ describe("explain on apps with and without a profiler", { skip: needsProc }, () 
     ]);
     assert.match(
       ran.stdout,
-      /\*\*ends\*\* \S+ did not finish: round 1: the server exited with code 7/,
+      /^warning: ends \S+ did not finish: round 1: the server exited with code 7/m,
     );
   });
 

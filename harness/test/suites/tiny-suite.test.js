@@ -37,7 +37,7 @@ describe("a suite of ten lines in another folder", () => {
     const bench = ["--suite", "tiny", "--filter", "!wrong", ...SHORT, "--output", folder.output];
     const { exitCode, stdout, stderr } = await run(...bench);
     assert.equal(exitCode, 0, stderr);
-    assert.match(stdout, /^## External$/m);
+    assert.match(stdout, /^External: /m);
     const { config, apps, trials } = await readSavedResult(folder.output);
     assert.equal(config.suite, "tiny");
     assert.deepEqual(Object.keys(config.modes), ["external"]);

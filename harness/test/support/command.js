@@ -52,12 +52,19 @@ let last = Promise.resolve();
  * @param {string[]} args
  * @param {{ env?: Record<string, string> }} [options]
  * @returns {Promise<{ exitCode: number, stdout: string, stderr: string, pid: number }>} pid: of the shared process;
- *   stdout and stderr without their last line break
+ *   stdout and stderr without their last line break, each message in one line
  */
 export function runCommand(args, { env = {} } = {}) {
   const ran = last.then(() => send({ args, env: { ...ownMachine(), ...env } }));
   last = ran.catch(() => {});
   return ran;
+}
+
+/** @type {(text: string) => string} */
+function unwrapped(text) {
+  const broken = /^((?:error|warning|note): .*)\n {6,9}(?=\S)/gm;
+  const joined = text.replace(broken, "$1 ");
+  return joined === text ? text.replace(/\n$/, "") : unwrapped(joined);
 }
 
 /** @param {CommandLine} line */
@@ -81,7 +88,7 @@ async function send(line) {
     const [ran] = await Promise.race([once(child, "message", { signal }), died]);
     const { exitCode, stdout, stderr } = /** @type {Ran} */ (ran);
     const pid = /** @type {number} */ (child.pid);
-    return { exitCode, stdout: stdout.replace(/\n$/, ""), stderr: stderr.replace(/\n$/, ""), pid };
+    return { exitCode, stdout: unwrapped(stdout), stderr: unwrapped(stderr), pid };
   } finally {
     ended.abort();
     child.unref();

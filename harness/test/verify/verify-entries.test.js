@@ -43,7 +43,7 @@ test("keeps the source of an app, truncated if it is long, and no source if the 
 test("verifies an app by the second case if it does not support the first", async () => {
   const { verification, notes } = await verified(["response", "get"]);
   assert.equal(verification?.status, "ok");
-  assert.equal(notes.at(-1), "Verified: 1 of 1 apps answer as the contract says");
+  assert.equal(notes.at(-1), "1 of 1 apps passed verification");
 });
 
 test("excludes an app that supports no case, with the reason", async () => {

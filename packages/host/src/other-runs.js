@@ -30,7 +30,7 @@ export async function joinRuns({ wait, signal, note = noteToUser }) {
   for (let lastNoted = ""; wait && !signal.aborted; ) {
     const [first] = await findRuns("");
     if (first === undefined) break;
-    if (first !== lastNoted) note(`Waiting for the end of another run on this machine (${first})`);
+    if (first !== lastNoted) note(`note: waiting for another run on this machine (${first})`);
     lastNoted = first;
     await sleep(POLL_MS, undefined, { signal }).catch(() => {});
   }
@@ -51,7 +51,7 @@ export async function joinRuns({ wait, signal, note = noteToUser }) {
  */
 export const recordOtherRuns = (runs, environment, note) =>
   runs.onMeeting((who) => {
-    note(`Another run uses this machine (${who}); --wait waits for its end.`);
+    note(`warning: another run (${who}) disturbs the figures. Use --wait to queue.`);
     environment.otherRuns = [...new Set(environment.otherRuns).add(who)].slice(0, PLACES);
   });
 

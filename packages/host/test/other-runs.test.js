@@ -67,7 +67,7 @@ test("waits for another run with a note, and is not met while it waits", async (
   assert.deepEqual([first.met, met, notes.length], [[], [], 1]);
   assert.match(
     String(notes[0]),
-    /^Waiting for the end of another run on this machine \(process \d+, since /,
+    /^note: waiting for another run on this machine \(process \d+, since /,
   );
 });
 

@@ -134,6 +134,12 @@ export function formatSeconds(milliseconds) {
   return seconds < 90 ? `${Math.round(seconds)} s` : `${Number((seconds / 60).toFixed(1))} min`;
 }
 
+/** Minutes and seconds, e.g. "0:52", "12:05". @param {number} milliseconds */
+export function formatClock(milliseconds) {
+  const seconds = Math.round(milliseconds / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
 /** To the minute, e.g. "2026-11-20 06:45 UTC". @param {string} iso */
 export const formatTime = (iso) => iso.replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d).*Z$/, "$1 $2 UTC");
 

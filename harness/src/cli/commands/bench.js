@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import { Closers } from "@routebench/host/closers";
 import { joinRuns, recordOtherRuns } from "@routebench/host/other-runs";
+import { ROUTEBENCH_VERSION } from "@routebench/host/workspace";
 import { unsupportedNodes } from "../../find/end-of-life.js";
 import { findApps } from "../../find/find-apps.js";
 import { selectEntries } from "../../find/select-entries.js";
@@ -65,9 +66,12 @@ export async function bench(options, signal) {
       keep,
       signal: interruption.signal,
     };
-    for (const notice of [...notices, ...unsupportedNodes(runtimes, today())])
-      progress.note(notice);
     const environment = await describeRun(hosts);
+    const heading = describePlan(plan, entries, moreApps, environment);
+    progress.begins([`routebench ${ROUTEBENCH_VERSION}`, ...heading]);
+    for (const notice of [...notices, ...(await unsupportedNodes(runtimes, today()))]) {
+      progress.note(notice);
+    }
     const ids = entries.map(({ id }) => ({ id }));
     if (earlier) assertSamePlan(earlier, { environment, config: plan, apps: ids });
 
@@ -78,14 +82,13 @@ export async function bench(options, signal) {
       suite,
     );
     assertAppsApply(beginning);
-    progress.note(describePlan(plan, entries, moreApps));
     recordOtherRuns(otherRuns, beginning.environment, progress.note);
 
     // The charts load slowly, so they load only after all checks of the command line.
     const { keepRun, reportRun } = await import("../session/end.js");
     const rounds = run(beginning, { ...lab, entries: verified.launched }, progress);
     const ended = await keepRun(beginning, rounds, suite, { output, note: progress.note });
-    progress.end();
+    progress.end(ended.result);
     await rememberCore(ended.result);
     return await reportRun(ended, interruption.fault(), suite, options);
   } finally {

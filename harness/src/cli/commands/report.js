@@ -6,6 +6,7 @@ import { METHOD } from "@routebench/contract/method";
 import { UsageError } from "@routebench/host/usage-error";
 import { otherMethod } from "@routebench/report/sections/notices";
 import { printable } from "@routebench/report/terminal/printable";
+import { messageLines } from "@routebench/report/terminal/text";
 import { loadSuite, sectionsOf } from "../../find/suites.js";
 import { hasResult, loadResult, RESULT } from "../../results/load-result.js";
 import { printScreen, renderReport } from "../../results/render-report.js";
@@ -19,7 +20,8 @@ export async function report({ file, format }) {
   const result = await loadResult(file);
   const { method } = result.config;
   if (method !== METHOD) {
-    process.stdout.write(await storedReport(file, method, format ?? "md"));
+    // Bytes, because a document keeps its characters in every terminal.
+    process.stdout.write(Buffer.from(await storedReport(file, method, format ?? "md")));
     return 0;
   }
   const suite = await loadSuite(result.config.suite);
@@ -30,7 +32,7 @@ export async function report({ file, format }) {
     return 0;
   }
   const extras = { sections: await sectionsOf(suite) };
-  process.stdout.write(printable(renderReport(format, summary, extras)));
+  process.stdout.write(Buffer.from(printable(renderReport(format, summary, extras))));
   return 0;
 }
 
@@ -54,7 +56,8 @@ async function storedReport(file, method, format) {
       `"${file}" was measured with method ${method}, and no ${format} report is stored with it. Measure it again with method ${METHOD}.`,
     );
   }
-  process.stderr.write(`${otherMethod(method)} This is its stored report.\n`);
+  const warning = messageLines(`warning: ${otherMethod(method)} This is its stored report.`);
+  process.stderr.write(`${warning.join("\n")}\n`);
   return printable(text);
 }
 

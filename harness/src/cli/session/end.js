@@ -2,8 +2,9 @@ import path from "node:path";
 import { MODES } from "@routebench/contract/modes";
 import { formatPercent } from "@routebench/report/format";
 import { whereOf } from "@routebench/report/sections/versions";
-import { printable } from "@routebench/report/terminal/printable";
+import { messageLines } from "@routebench/report/terminal/text";
 import { sectionsOf } from "../../find/suites.js";
+import { LAST_RUN } from "../../options/options.js";
 import { hasResult, RESULT } from "../../results/load-result.js";
 import { printScreen } from "../../results/render-report.js";
 import { Saves, saveResult } from "../../results/result-store.js";
@@ -84,15 +85,18 @@ export async function reportRun(kept, fault, suite, { output, failOn }) {
     kept.broken ??= error;
   }
   const error = kept.broken === undefined ? fault : describeError(kept.broken);
-  if (error !== null) process.stderr.write(`error: ${error}\n`);
+  if (error !== null) say(`error: ${error}`);
   if (unsaved) throw unsaved;
-  process.stderr.write(describeEnd(result, output));
+  process.stderr.write(describeEnd(kept, output));
   if (error !== null) return 1;
   if (result.state === "interrupted" || summary === null) return INTERRUPTED;
   const slower = failOn === "slower" ? slowerIn(summary) : [];
-  if (slower.length > 0) process.stderr.write(`--fail-on slower: ${slower.join("; ")}\n`);
+  if (slower.length > 0) say(`--fail-on slower: ${slower.join("; ")}`);
   return slower.length > 0 || isFailure(summary) ? 1 : 0;
 }
+
+/** @param {string} text */
+const say = (text) => process.stderr.write(`${messageLines(text).join("\n")}\n`);
 
 /** @param {Summary} summary */
 const isFailure = ({ modes, fixedRate, footprint, explained }) =>
@@ -112,19 +116,23 @@ function slowerIn({ against, versions, modes }) {
   });
   return [...fromBaselines, ...fromVersions]
     .filter(({ verdict }) => verdict === "slower")
-    .map(({ name, from, ratio, where }) =>
-      printable(`${name} is ${formatPercent(1 - ratio.point, 1)} slower than ${from}${where}`),
+    .map(
+      ({ name, from, ratio, where }) =>
+        `${name} is ${formatPercent(1 - ratio.point, 1)} slower than ${from}${where}`,
     );
 }
 
 /** @param {ResultFile} result */
 const hasMeasured = ({ state, trials }) => state !== "interrupted" || trials.length > 0;
 
-/** @type {(result: ResultFile, output: string) => string} */
-function describeEnd(result, output) {
+/** @type {(kept: Kept, output: string) => string} */
+function describeEnd({ result, summary }, output) {
   if (!hasMeasured(result)) return "Nothing was measured yet.\n";
-  const saved = `Saved: ${path.join(output, RESULT)}. The reports are next to it: report.md and report.html.\n`;
-  return result.state === "interrupted"
-    ? `${saved}To continue, run the same command with --resume.\n`
-    : saved;
+  const open = output === LAST_RUN ? "pnpm bench open" : `pnpm bench open ${output}`;
+  const lines = [
+    ...(summary ? [`Report  ${path.join(output, "report.html")} (${open})`] : []),
+    `Data    ${path.join(output, RESULT)}`,
+    ...(result.state === "interrupted" ? ["To continue, run the same command with --resume."] : []),
+  ];
+  return `\n${lines.join("\n")}\n`;
 }

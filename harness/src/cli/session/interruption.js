@@ -27,11 +27,11 @@ export function watchInterruption(interrupted, { runMs, lost }, progress, closer
   const { signal: broken } = uncaught;
   const signal = AbortSignal.any([interrupted, late, broken, ...(lost ? [lost] : [])]);
   const note = () => {
-    if (broken.aborted) progress.note("✗ Unexpected error. Ending the run.");
-    if (lost?.aborted) progress.note(`✗ ${lost.reason.message}. Ending the run.`);
+    if (broken.aborted) progress.note("error: unexpected. Ending the run.");
+    if (lost?.aborted) progress.note(`error: ${lost.reason.message}. Ending the run.`);
     // If standard output is closed, nothing reads the note.
     if (interrupted.aborted && interrupted.reason !== OUTPUT_CLOSED) {
-      progress.note("Ending the run. Press Ctrl-C again to end it at once.");
+      progress.note("note: ending the run. Press Ctrl-C again to end it at once.");
     }
   };
   // Ctrl-C may have come earlier.

@@ -96,7 +96,7 @@ describe("a run", () => {
     assert.equal(notes.length, 1);
     assert.match(
       notes[0] ?? "",
-      /^✗ cannot write .*result\.json.*The run continues and tries again/,
+      /^warning: cannot write .*result\.json.*The run continues and tries again/,
     );
   });
 
@@ -128,7 +128,7 @@ describe("the output of a run that broke", () => {
     const kept = keptAs({ ...MEASURED, state: STATE.interrupted });
     const broken = new TypeError("a bug");
     assert.equal(await reportRun({ ...kept, broken }, null, ROUTING, options), 1);
-    assert.match(printed.out, /^\| a +\|/m);
+    assert.match(printed.out, /^a +1/m);
     assert.match(printed.err, /^error: routebench failed: TypeError: a bug$/m);
     assert.match(printed.err, /^To continue, run the same command with --resume\.$/m);
   });
@@ -141,7 +141,7 @@ describe("the output of a run that broke", () => {
     // @ts-expect-error a suite whose sections cannot be computed
     assert.equal(await reportRun(kept, null, suite, options), 1);
     assert.match(printed.err, /^error: routebench failed: .*Error/m);
-    assert.match(printed.err, /^Saved: there.result\.json/m);
+    assert.match(printed.err, /^Data {4}there.result\.json/m);
   });
 });
 

@@ -23,7 +23,7 @@ describe("Ctrl-C", () => {
   for (const isEarly of [false, true]) {
     test(`notes once how to end a run at once ${isEarly ? "if pressed before the run is watched" : "if pressed during the run"}`, async () => {
       assert.deepEqual(await notesOf({ isEarly }), [
-        "Ending the run. Press Ctrl-C again to end it at once.",
+        "note: ending the run. Press Ctrl-C again to end it at once.",
       ]);
     });
   }

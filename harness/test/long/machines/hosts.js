@@ -156,7 +156,7 @@ describe("two machines", { skip }, () => {
       ["SIGKILL", undefined],
     ])) {
       const command = startRemotely("--server", bed.host, ...APPS, ...RUN, "--output", output);
-      await untilPrinted(command, /Verified: 3 of 3/);
+      await untilPrinted(command, /3 of 3 apps passed/);
       await until(async () => (await remoteProcesses()).length > 3);
       command.kill(signal);
       assert.equal((await command).exitCode, exitCode);

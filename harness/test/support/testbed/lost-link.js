@@ -13,7 +13,7 @@ export async function assertEndedByLostLink(command, { host, end }, output) {
   await untilPrinted(command, /: round 2 of 3/);
   const endedAt = performance.now();
   await end();
-  await untilPrinted(command, new RegExp(`✗ the link to ${host} is lost`));
+  await untilPrinted(command, new RegExp(`error: the link to ${host} is lost`));
   // The documentation promises 10 s. Usually it takes far less.
   assert.ok(performance.now() - endedAt < 10_000, "the run reported the lost link too late");
   const { exitCode, stderr } = await command;

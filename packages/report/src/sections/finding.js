@@ -201,7 +201,7 @@ export function aroundReference(mode) {
  * The verdict of a speed's interval beyond the noise floor. Fewer than three launches are not enough data.
  * @type {(mode: Pick<ModeSummary, "noiseFloor">, row: Pick<Row, "launches"> | undefined, ratio: Estimate) => Verdict}
  */
-function verdictOn({ noiseFloor }, row, ratio) {
+export function verdictOn({ noiseFloor }, row, ratio) {
   if ((row?.launches ?? 0) < PROVISIONAL_BELOW) return "not enough data";
   const difference = noiseFloor?.difference ?? 0;
   const isNoise = Math.abs(Math.log(ratio.point)) <= Math.log1p(difference);

@@ -178,13 +178,3 @@ function describeFigures(mode) {
 export const countedFrom = (bases) =>
   bases.length > 0 &&
   `Percentiles of latency count from the time a request was ${bases.map((basis) => (basis === "sent" ? "sent" : "due")).join(" or ")}.`;
-
-/**
- * A table without controls that is narrow enough for a terminal.
- * @type {(mode: ModeSummary, title: string) => Table}
- */
-export function standingTable(mode, title) {
-  const columns = [rank, strongSpeed(mode)];
-  const shown = mode.rows.filter(({ role }) => role !== "control");
-  return { kind: "table", title, columns, rows: tableRows(shown, columns) };
-}

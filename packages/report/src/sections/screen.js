@@ -1,9 +1,9 @@
 import { metricOf } from "@routebench/contract/metrics";
-import { MODES, settingsOf, slicesOf } from "@routebench/contract/modes";
-import { runtimeLabel } from "@routebench/contract/runtimes";
+import { MODES, settingsOf } from "@routebench/contract/modes";
 import { targetLabel } from "@routebench/contract/targets";
-import { formatSeconds, writingOf } from "../format.js";
-import { counted, label, listed, MEDALS } from "../words.js";
+import { formatClock, writingOf } from "../format.js";
+import { counted, label } from "../words.js";
+import { verdictOn } from "./finding.js";
 import { byMode, modeTitle, roundsOf } from "./mode-cases.js";
 import { doubtsOf, groupedWarnings } from "./notices.js";
 import { errors } from "./ranking.js";
@@ -17,7 +17,8 @@ import {
   wordCell,
 } from "./section.js";
 import { specificSections } from "./sections.js";
-import { headlineOf, isRanked, rankOf } from "./standing.js";
+import { rankOf, relativeSpeeds } from "./standing.js";
+import { summarySection } from "./summary.js";
 
 /** @import { ModeCases } from "./mode-cases.js" */
 /** @import { Block, FigureColumn, List, Section, SectionMaker, Table } from "./section.js" */
@@ -45,17 +46,23 @@ export function screenSections(summary, suiteSections = []) {
     return { ...section, blocks: words };
   });
   return [
-    ...doubtsOf(summary).map(({ title, text: words }) => ({
-      id: "doubt",
-      title: title.replace(/\.$/, ""),
-      blocks: [text(words)],
-    })),
+    ...messages(
+      "doubts",
+      doubtsOf(summary).map(({ title, text: words }) => `warning: ${title} ${words}`),
+    ),
     ...sections.filter(({ leads }) => leads),
     ...byMode(summary.modes).map((group) => modeOnScreen(group, summary)),
     ...sections.filter(({ leads }) => !leads),
-    ...warningsOnScreen(summary),
+    ...messages("warnings", warningsOf(summary)),
+    summarySection(summary, suiteSections),
   ];
 }
+
+/** Lines without a title. @type {(id: string, items: string[]) => Section[]} */
+const messages = (id, items) =>
+  items.length === 0
+    ? []
+    : [{ id, title: "", blocks: [{ kind: "list", items: items.map((words) => ({ words })) }] }];
 
 /** @type {(blocks: Block[], withTables: boolean) => Block[]} */
 const blocksOnScreen = (blocks, withTables) =>
@@ -67,22 +74,19 @@ function blockOnScreen(block, withTables) {
   if (block.kind === "text") return block.isAside ? [] : [block];
   if (block.kind === "table" || block.kind === "grid") return withTables ? [block] : [];
   // Apps that did not finish are always listed.
-  if (block.kind === "list") return [block.title ? block : shortened(block, MOST_ITEMS, ALIKE)];
+  if (block.kind === "list") return [block.title ? block : shortened(block)];
   const { blocks } = block;
   const isStatement = blocks.some((each) => each.kind === "text" && !each.isAside);
   const isInWords = isStatement && blocks.every(({ kind }) => kind !== "grid");
   return withTables || isInWords ? [{ ...block, blocks: blocksOnScreen(blocks, withTables) }] : [];
 }
 
-/** Describes the omitted items of a list. */
-const ALIKE = "like these";
-
-/** @type {(list: List, most: number, kind: string) => List} */
-function shortened(list, most, kind) {
-  const missing = list.items.length - most;
+/** @param {List} list */
+function shortened(list) {
+  const missing = list.items.length - MOST_ITEMS;
   if (missing <= 0) return list;
-  const more = { words: `${missing} more ${kind} in report.md` };
-  return { ...list, items: [...list.items.slice(0, most), more] };
+  const more = { words: `${missing} more like these in report.md` };
+  return { ...list, items: [...list.items.slice(0, MOST_ITEMS), more] };
 }
 
 /** @type {(group: ModeCases, summary: Summary) => Section} */
@@ -100,34 +104,27 @@ function modeOnScreen({ mode, main, cases }, summary) {
     title: cases.length === 1 ? modeTitle(main, summary.modes) : MODES[mode].title,
     blocks: [
       text(whatRan(main, summary)),
-      { kind: "text", words: headlineOf(main) },
       ...(main.rows.length > 0 ? [speedTable(main)] : []),
       ...(main.rows.length === 0 && isOneReason
         ? [text(`No app was measured: ${reason}.`)]
         : [unfinishedList(unfinished)]),
-      shortened(inapplicable(main), MOST_ITEMS, ALIKE),
+      shortened(inapplicable(main)),
       ...(furtherCases > 0 ? [text(`${counted(furtherCases, "more case")} in report.md.`)] : []),
     ],
   };
 }
 
 /** @type {(main: ModeSummary, summary: Summary) => string} */
-function whatRan(main, { config, environment, rounds, ended }) {
+function whatRan(main, { config, rounds }) {
   const { mode, testCase } = main;
-  const settings = settingsOf(mode, config);
   const done = roundsOf(main, rounds);
   const spentMs = done.reduce((sum, { durationMs }) => sum + durationMs, 0);
-  const driver = slicesOf(mode, config)?.driver ?? settings.driver;
-  const isLoaded = MODES[mode].generator !== "none";
-  const ran = config.runtimes?.map(runtimeLabel) ?? [`Node ${environment.nodeVersion}`];
+  const connections = testCase.connections ?? settingsOf(mode, config).load.connections;
   return [
     `${targetLabel(testCase.target)}${testCase.scheme === "https" ? " over HTTPS" : ""}`,
-    isLoaded && counted(testCase.connections ?? settings.load.connections, "connection"),
+    MODES[mode].generator !== "none" && counted(connections, "connection"),
     testCase.pipelining > 1 && `pipelining ${testCase.pipelining}`,
-    // Without the version of Node, which report.md has.
-    isLoaded && driver.replace(/ on Node .*/, ""),
-    listed(ran),
-    `${counted(done.length, "round")} in ${formatSeconds(spentMs)}${ended === "budget" ? ", until time was up" : ""}`,
+    `${counted(done.length, "round")} in ${formatClock(spentMs)}`,
   ]
     .filter(Boolean)
     .join(", ");
@@ -136,16 +133,12 @@ function whatRan(main, { config, environment, rounds, ended }) {
 /** The most important column comes first. All columns come from the same loads. @type {(mode: ModeSummary) => Table} */
 function speedTable(mode) {
   const shown = mode.rows.filter(({ role }) => role !== "control");
+  const speeds = relativeSpeeds(mode);
   /** @type {FigureColumn[]} */
   const columns = [
-    {
-      heading: "Rank",
-      cell: (row) =>
-        wordCell(
-          [isRanked(row) && row.medal && MEDALS[row.medal], rankOf(row)].filter(Boolean).join(" "),
-        ),
-    },
+    { heading: "Rank", cell: (row) => wordCell(rankOf(row)) },
     speedColumn(mode, LONGEST_NAME),
+    ...(speeds.interval ? [verdictColumn(mode)] : []),
     ...(shown.some((row) => row.errors > 0) ? [{ ...errors, heading: "Errors" }] : []),
     ...SHORT_FIGURES[MODES[mode.mode].generator]
       .filter(([id]) => shown.some(({ figures }) => figures[id]))
@@ -159,32 +152,46 @@ function speedTable(mode) {
   return { kind: "table", title: "Ranking", columns, rows: tableRows(rows, columns) };
 }
 
+/** Compared with the app that has speed 1. @type {(mode: ModeSummary) => FigureColumn} */
+function verdictColumn(mode) {
+  const speeds = relativeSpeeds(mode);
+  return {
+    heading: "Verdict",
+    isText: true,
+    cell: (row) => {
+      const speed = speeds.ratioOf(row);
+      return wordCell(speed && row.appId !== speeds.toId ? verdictOn(mode, row, speed) : "");
+    },
+  };
+}
+
 /** @type {Record<typeof MODES[ModeSummary["mode"]]["generator"], [MetricId, string][]>} */
 const SHORT_FIGURES = {
   "own process": [
-    ["requestsPerOwnSecond", "Requests/s"],
-    ["ownLatencyUs", "Latency µs"],
-    ["serverCpuUsPerRequest", "CPU µs"],
-    ["rssPeakBytes", "RAM MB"],
+    ["ownUsPerRequest", "µs/request"],
+    ["rssPeakBytes", "MB under load"],
   ],
   "same process": [
     ["requestsPerSecond", "Requests/s"],
-    ["latencyUs", "Latency µs"],
-    ["rssPeakBytes", "RAM MB"],
+    ["rssPeakBytes", "MB under load"],
   ],
   none: [
     ["cpuNsPerRequest", "CPU ns"],
     ["allocatedBytesPerRequest", "Allocated bytes"],
-    ["rssPeakBytes", "RAM MB"],
+    ["rssPeakBytes", "MB under load"],
   ],
 };
 
-/** @param {Summary} summary @returns {Section[]} */
-function warningsOnScreen(summary) {
-  const items = groupedWarnings(summary).map((words) => ({ words: `⚠ ${words}` }));
-  if (items.length === 0) return [];
-  const list = shortened({ kind: "list", items }, MOST_WARNINGS, "of other kinds");
-  return [{ id: "warnings", title: "Warnings", blocks: [list] }];
+/** @param {Summary} summary */
+function warningsOf(summary) {
+  const warnings = groupedWarnings(summary).map((words) => `warning: ${words}`);
+  const missing = warnings.length - MOST_WARNINGS;
+  return missing > 0
+    ? [
+        ...warnings.slice(0, MOST_WARNINGS),
+        `note: ${counted(missing, "more warning")} of other kinds in report.md`,
+      ]
+    : warnings;
 }
 
 /** @param {Block[]} blocks @returns {number} */

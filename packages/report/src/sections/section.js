@@ -58,7 +58,7 @@ export const text = (...sentences) => ({
 export const unfinishedList = (apps) => ({
   kind: "list",
   title: "Did not finish",
-  mark: "✗ ",
+  mark: "warning: ",
   items: apps.map(({ appId, name, version, reason }) => ({
     appId,
     name,

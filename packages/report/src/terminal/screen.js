@@ -1,69 +1,39 @@
-import stringWidth from "string-width";
-import { formatCell, headOf, renderSection as renderAsMarkdown } from "../markdown/section.js";
-import { text } from "../sections/section.js";
+import { formatCell, headOf } from "../markdown/section.js";
 import { counted, plainWords } from "../words.js";
-import { aligned, padded, widest, wrapped } from "./text.js";
+import { aligned, messageLines, padded, WIDEST, widest } from "./text.js";
 
 /** @import { Block, Section, Table } from "../sections/section.js" */
 
 /** @typedef {{ text: string, look?: "bold" | "dim" }} Line */
 
-/** The greatest width of a table, also in a pipe. */
-const WIDEST = 100;
-
-/** Width of the space around a column, and at the end of a line. */
-const MARGINS = { markdown: { column: 3, end: 1 }, terminal: { column: 2, end: -2 } };
-
 const BETWEEN_COLUMNS = "  ";
-const ITEM = "  ";
 
-/** @type {(sections: Section[], columns: number | null) => Line[]} columns: null for a pipe, which gets markdown */
-export function renderScreen(sections, columns) {
-  const width = Math.min(WIDEST, columns ?? WIDEST);
-  const margin = columns === null ? MARGINS.markdown : MARGINS.terminal;
-  const narrow = sections.map((section) => ({
-    ...section,
-    blocks: section.blocks.flatMap((block) => narrowed(block, width - margin.end, margin.column)),
-  }));
-  if (columns !== null) {
-    return narrow.flatMap((section, place) => [
-      ...(place > 0 ? [{ text: "" }] : []),
-      ...renderSection(section, width),
-    ]);
-  }
-  const markdown = narrow
-    .map((section) => renderAsMarkdown(section, { stringLength: stringWidth }))
-    .join("\n\n");
-  return markdown.split("\n").map((line) => ({ text: line }));
+/** In a pipe, lines have at most 100 columns. @type {(sections: Section[], columns?: number) => Line[]} */
+export function renderScreen(sections, columns = WIDEST) {
+  const width = Math.min(WIDEST, columns);
+  return sections.flatMap((section, place) => [
+    ...(place > 0 ? [{ text: "" }] : []),
+    ...renderSection(section, width),
+  ]);
 }
 
 /**
- * Removes the last columns of a table that is too wide.
- * @type {(block: Block, width: number, margin: number) => Block[]}
+ * Without the last columns of a table that is too wide.
+ * @type {(table: Table, width: number) => { table: Table, missing: number }}
  */
-function narrowed(block, width, margin) {
-  if (block.kind === "part") {
-    return [{ ...block, blocks: block.blocks.flatMap((each) => narrowed(each, width, margin)) }];
-  }
-  if (block.kind !== "table") return [block];
-  const [names = [], ...texts] = textsOf(block);
-  let free = width - widest(names) - margin;
-  const fitting = block.columns.filter((_, index) => {
-    free -= widest(texts[index] ?? []) + margin;
+function narrowed(table, width) {
+  const [names = [], ...texts] = textsOf(table);
+  let free = width - widest(names);
+  const fitting = table.columns.filter((_, index) => {
+    free -= BETWEEN_COLUMNS.length + widest(texts[index] ?? []);
     return free >= 0;
   });
   // Keep at least two columns, because a name alone says nothing.
   const kept = Math.max(2, fitting.length);
-  const missing = block.columns.length - kept;
-  const columns = block.columns.slice(0, kept);
-  const rows = block.rows.map((row) => ({
-    ...row,
-    cells: row.cells.slice(0, kept),
-  }));
-  return [
-    { ...block, columns, rows },
-    ...(missing > 0 ? [text(`${counted(missing, "more column")} in report.md.`)] : []),
-  ];
+  const missing = Math.max(0, table.columns.length - kept);
+  const columns = table.columns.slice(0, kept);
+  const rows = table.rows.map((row) => ({ ...row, cells: row.cells.slice(0, kept) }));
+  return { table: { ...table, columns, rows }, missing };
 }
 
 /** Texts by column, each below its heading; names come first. @param {Table} table */
@@ -78,8 +48,10 @@ const textsOf = ({ columns, rows }) => [
 /** A note at the start follows the title in the same line. @type {(section: Section, columns: number) => Line[]} */
 function renderSection({ title, blocks }, columns) {
   const [first, ...following] = blocks;
-  if (first?.kind !== "text" || !first.isAside) return [bold(title), ...linesOf(blocks, columns)];
-  const lines = wrapped(`${title}: ${plainWords(first.words)}`, columns, ITEM);
+  if (first?.kind !== "text" || !first.isAside) {
+    return [...(title ? [bold(title)] : []), ...linesOf(blocks, columns)];
+  }
+  const lines = messageLines(`${title}: ${plainWords(first.words)}`, columns);
   return [...lines.map(bold), ...linesOf(following, columns)];
 }
 
@@ -89,7 +61,7 @@ const linesOf = (blocks, columns) => blocks.flatMap((block) => renderBlock(block
 /** Without charts, which only documents show. @type {(block: Block, columns: number) => Line[]} */
 function renderBlock(block, columns) {
   const plain = (/** @type {string} */ words) =>
-    wrapped(words, columns, ITEM).map((line) => ({ text: line }));
+    messageLines(words, columns).map((line) => ({ text: line }));
   switch (block.kind) {
     case "text":
       return plain(plainWords(block.words));
@@ -97,8 +69,12 @@ function renderBlock(block, columns) {
       return [bold(block.title), ...linesOf(block.blocks, columns)];
     case "table": {
       if (block.rows.length === 0) return plain("No app finished.");
-      const isWords = [true, ...block.columns.map(({ isText }) => isText)];
-      return alignedColumns(textsOf(block), (index) => (isWords[index] ? padded : aligned));
+      const { table, missing } = narrowed(block, columns);
+      const isWords = [true, ...table.columns.map(({ isText }) => isText)];
+      return [
+        ...alignedColumns(textsOf(table), (index) => (isWords[index] ? padded : aligned)),
+        ...(missing > 0 ? plain(`${counted(missing, "more column")} in report.md.`) : []),
+      ];
     }
     case "grid":
       return alignedColumns(

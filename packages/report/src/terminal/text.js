@@ -1,6 +1,10 @@
 /** Lays out text in a terminal, in which some characters take two columns. */
 
 import stringWidth from "string-width";
+import { printable } from "./printable.js";
+
+/** The most columns of a line, also in a pipe. */
+export const WIDEST = 100;
 
 /** @type {(text: string, width: number) => string} */
 export const padded = (text, width) => text + " ".repeat(Math.max(0, width - stringWidth(text)));
@@ -33,4 +37,22 @@ export function wrapped(text, width, indent = "") {
     else lines.push(`${indent}${word}`);
   }
   return lines;
+}
+
+const KIND = /^(?:error|warning|note): /;
+
+/**
+ * A message, or several lines of text. Lines that are too long are broken and indented below their first word.
+ * @type {(text: string, columns?: number) => string[]}
+ */
+export function messageLines(text, columns = WIDEST) {
+  const width = Math.min(columns, WIDEST);
+  return printable(text)
+    .split("\n")
+    .flatMap((line) => {
+      if (stringWidth(line) <= width) return [line];
+      const start = /^ */.exec(line)?.[0] ?? "";
+      const indent = " ".repeat(KIND.exec(line)?.[0].length ?? 2);
+      return wrapped(line, width - start.length, indent).map((text) => `${start}${text}`);
+    });
 }

@@ -4,22 +4,21 @@ import { describe, test } from "node:test";
 import stringWidth from "string-width";
 import { screenSections } from "../../src/sections/screen.js";
 import { renderScreen } from "../../src/terminal/screen.js";
-import { makeFigure as figure, makeMode, makeRow } from "../builders.js";
+import { about, makeFigure as figure, makeMode, makeRow } from "../builders.js";
 import { loadRecorded } from "../recorded.js";
 
-/** @import { Summary } from "@routebench/contract/summary" */
+/** @import { ModeSummary, Summary } from "@routebench/contract/summary" */
 
 const { summary } = loadRecorded();
 
-/** @type {(changes?: Partial<Summary>, columns?: number | null) => string[]} */
-const show = (changes = {}, columns = 100) =>
+/** @type {(changes?: Partial<Summary>, columns?: number) => string[]} */
+const show = (changes = {}, columns = undefined) =>
   renderScreen(screenSections({ ...summary, ...changes }), columns).map(({ text }) => text);
 
 const sliced = (/** @type {string} */ name, changes = {}) =>
   makeRow(name, {
     figures: {
-      requestsPerOwnSecond: figure(100_000),
-      ownLatencyUs: figure(1000),
+      ownUsPerRequest: figure(10),
       requestsPerSecond: figure(70_000),
       rssPeakBytes: figure(80 * 1024 ** 2),
     },
@@ -27,15 +26,27 @@ const sliced = (/** @type {string} */ name, changes = {}) =>
   });
 
 describe("a mode on the screen", () => {
-  test("gives tied apps one rank and one medal, and names the reference as 1", () => {
-    const tied = { rank: { best: 1, worst: 2 }, medal: /** @type {const} */ (1) };
-    const mode = makeMode([sliced("koa", tied), sliced("h3", tied)], { reference: "koa" });
-    const table = show({ modes: [mode] }).filter((line) => /^(Name|koa|h3) /.test(line));
-    assert.match(
-      table[0] ?? "",
-      /^Name +Rank +Speed \(koa = 1\) +Requests\/s +Latency µs +RAM MB$/,
+  test("gives tied apps one rank, names the reference as 1, and has a verdict against it", () => {
+    const tied = { rank: { best: 1, worst: 2 } };
+    const slow = {
+      rank: { best: 3, worst: 3 },
+      toReference: about(0.5, { low: 0.49, high: 0.51 }),
+    };
+    const mode = makeMode(
+      [
+        sliced("koa", { ...tied, toReference: about(1, { low: 1, high: 1 }) }),
+        sliced("h3", { ...tied, toReference: about(0.99, { low: 0.97, high: 1.01 }) }),
+        sliced("slow", slow),
+      ],
+      { reference: "koa" },
     );
-    for (const line of table.slice(1, 3)) assert.match(line, / 🥇 1–2 .* 100,000 +1,000 +80\.0$/);
+    const table = show({ modes: [mode] }).filter((line) => /^(Name|koa|h3|slow) {2}/.test(line));
+    assert.deepEqual(table, [
+      "Name  Rank    Speed (koa = 1)  Verdict  µs/request  MB under load",
+      "koa    1–2              1.00×                 10.0           80.0",
+      "h3     1–2  0.99× (0.97–1.01)  tied           10.0           80.0",
+      "slow     3  0.50× (0.49–0.51)  slower         10.0           80.0",
+    ]);
   });
 
   test("says once that no app was measured when all have the same reason", () => {
@@ -54,15 +65,6 @@ describe("a mode on the screen", () => {
     assert.ok(lines.some((line) => /^koa .* ⚠ 3 /.test(line)));
   });
 
-  test("leaves out requests/s that are not from the slices behind the speeds", () => {
-    const row = makeRow("koa", { figures: { requestsPerSecond: figure(70_000) } });
-    assert.ok(
-      !show({ modes: [makeMode([row])] })
-        .join("\n")
-        .includes("Requests/s"),
-    );
-  });
-
   test("names an app that did not finish once for all cases, with its reason", () => {
     const reason = "round 1: <it> [exited] *oddly*";
     const gone = { appId: "x", name: "x", version: "1.0.0", reason };
@@ -71,7 +73,7 @@ describe("a mode on the screen", () => {
     const lines = show({ modes: [mode, otherCase] });
     assert.deepEqual(
       lines.filter((line) => line.includes("did not finish")),
-      ["✗ x 1.0.0 did not finish: round 1: <it> [exited] *oddly*"],
+      ["warning: x 1.0.0 did not finish: round 1: <it> [exited] *oddly*"],
     );
     assert.ok(lines.includes("1 more case in report.md."));
   });
@@ -87,19 +89,11 @@ test("the screen is no wider than the terminal or 100 columns, and counts the co
   }
 });
 
-test("the screen is markdown with escaped names and reasons when its output is a pipe", () => {
-  const gone = { appId: "x", name: "x", version: "1.0.0", reason: "[it](left)" };
-  const piped = show({ modes: [makeMode([sliced("koa")], { didNotFinish: [gone] })] }, null);
-  assert.ok(piped.includes("## External"));
-  assert.ok(piped.some((line) => /^\| :-+ \| -+: \|/.test(line)));
-  assert.ok(piped.includes("- **x** 1.0.0 did not finish: &#91;it&#93;(left)"));
-});
-
 describe("warnings on the screen", () => {
   const warned = (/** @type {string} */ name, /** @type {string[]} */ ...warnings) =>
     sliced(name, { warnings });
   const shown = (/** @type {Partial<Summary>} */ changes) =>
-    show(changes, 100).filter((line) => line.startsWith("⚠") || line.includes("of other kinds"));
+    show(changes).filter((line) => /^(warning|note): /.test(line));
 
   test("share one line with the range of their figures when they are of one kind", () => {
     const modes = [
@@ -110,24 +104,69 @@ describe("warnings on the screen", () => {
     ];
     const warnings = ["3% of the external mode's slices", "13% of the in-process mode's slices"];
     assert.deepEqual(shown({ modes, warnings }), [
-      "⚠ 3–13% of the external and in-process mode's slices",
-      "⚠ 4 apps (external) and a (in-process): 2–7 of 9 launches",
+      "warning: 3–13% of the external and in-process mode's slices",
+      "warning: 4 apps (external) and a (in-process): 2–7 of 9 launches",
     ]);
   });
 
   test("are at most three, the run's first, followed by a count of the rest", () => {
     const modes = [makeMode([warned("a", "unique", "shared"), warned("b", "shared")])];
     assert.deepEqual(shown({ modes, warnings: ["first", "second"] }), [
-      "⚠ first",
-      "⚠ second",
-      "⚠ a (external): unique",
-      "1 more of other kinds in report.md",
+      "warning: first",
+      "warning: second",
+      "warning: a (external): unique",
+      "note: 1 more warning of other kinds in report.md",
     ]);
   });
 });
 
 test("the screen begins by saying that a run was quick or incomplete", () => {
   const quick = { config: { ...summary.config, quick: true } };
-  assert.match(show(quick)[0] ?? "", /^A quick look: Loads were short/);
-  assert.match(show({ state: "interrupted" })[0] ?? "", /^An incomplete run: /);
+  assert.match(show(quick)[0] ?? "", /^warning: A quick look\. Loads were short/);
+  assert.match(show({ state: "interrupted" })[0] ?? "", /^warning: An incomplete run\. /);
+});
+
+describe("the summary at the end of the screen", () => {
+  const rows = ["koa", "h3", "slow"].map((name) => sliced(name));
+  const open = { decided: false, undecidedPairs: [["koa", "h3"]] };
+  /** @type {(changes?: Partial<Summary>, mode?: Partial<ModeSummary>) => string[]} */
+  const summaryOf = (changes, mode) => {
+    const lines = show({ modes: [makeMode(rows, { ...open, ...mode })], ...changes });
+    return lines.slice(lines.indexOf("Summary") + 1);
+  };
+  const run = (/** @type {string} */ command, config = {}) => ({
+    ended: /** @type {const} */ ("budget"),
+    environment: { ...summary.environment, command },
+    config: { ...summary.config, quick: false, ...config },
+  });
+  const [budget, fixed] = [
+    { rounds: null, budgetMs: 600_000 },
+    { rounds: 5, budgetMs: null },
+  ];
+
+  test("names undecided pairs and the command of a longer run", () => {
+    const lines = summaryOf(run("pnpm bench --budget 10m --filter koa", budget));
+    assert.deepEqual(lines.slice(-3, -1), [
+      "Not settled: koa / h3 (external). A longer run may settle this:",
+      "  pnpm bench --filter koa --budget 20m",
+    ]);
+    const commandOf = (/** @type {Partial<Summary>} */ changes) => summaryOf(changes).at(-2);
+    assert.equal(commandOf(run("pnpm bench --rounds=5", fixed)), "  pnpm bench --rounds 10");
+    const quick = { ...fixed, quick: true };
+    assert.equal(commandOf(run("pnpm bench --quick --all", quick)), "  pnpm bench --all");
+  });
+
+  test("names no command if more time would not add rounds", () => {
+    const lines = summaryOf({ ...run("pnpm bench", budget), ended: "rounds" });
+    assert.equal(lines.at(-2), "Not settled: koa / h3 (external).");
+  });
+
+  test("says nothing about pairs if all are decided, and ends with what was measured on", () => {
+    const lines = summaryOf({}, { decided: true, undecidedPairs: [] });
+    assert.doesNotMatch(lines.join("\n"), /Not settled/);
+    assert.match(
+      lines.at(-1) ?? "",
+      /^routebench \S+, Node \S+, .* \(\d+ cores?\), \d{4}-\d\d-\d\d .* UTC$/,
+    );
+  });
 });

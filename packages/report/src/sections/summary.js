@@ -1,0 +1,86 @@
+import { MODES } from "@routebench/contract/modes";
+import { runtimeLabel } from "@routebench/contract/runtimes";
+import { formatTime } from "../format.js";
+import { counted, listed } from "../words.js";
+import { answerOf, aroundReference } from "./finding.js";
+import { mainModes } from "./mode-cases.js";
+import { headlineOf } from "./standing.js";
+
+/** @import { Block, Section, SectionMaker, Words } from "./section.js" */
+/** @import { ModeSummary, Summary } from "@routebench/contract/summary" */
+
+/** If more pairs are undecided, only their number is shown. */
+const MOST_NAMED = 2;
+
+const MINUTE_MS = 60_000;
+
+/**
+ * What people may paste: the answer, what is not settled, the command that may settle it, and what it was measured with.
+ * @type {(summary: Summary, suiteSections?: readonly SectionMaker[]) => Section}
+ */
+export function summarySection(summary, suiteSections) {
+  const answer = answerOf(summary, suiteSections);
+  const modes = mainModes(summary.modes);
+  const answers = answer
+    ? [answer]
+    : modes.map((mode) => [
+        ...(modes.length > 1 ? [`${MODES[mode.mode].title}: `] : []),
+        ...headlineOf(mode),
+        ...aroundReference(mode),
+      ]);
+  const sentences = [...answers, ...openSentences(summary), describeRun(summary)];
+  return { id: "summary", title: "Summary", blocks: sentences.map(toBlock) };
+}
+
+/** @type {(words: Words) => Block} */
+const toBlock = (words) => ({ kind: "text", words });
+
+/** @param {Summary} summary @returns {string[]} */
+function openSentences(summary) {
+  const open = summary.modes.filter(({ decided, rows }) => !decided && rows.length > 1);
+  if (open.length === 0) return [];
+  const main = mainModes(open);
+  const furtherCases = open.length - main.length;
+  const what = listed([
+    ...main.map(describeOpen),
+    ...(furtherCases > 0 ? [counted(furtherCases, "more case")] : []),
+  ]);
+  const command = longerRun(summary);
+  return command === null
+    ? [`Not settled: ${what}.`]
+    : [`Not settled: ${what}. A longer run may settle this:`, `  ${command}`];
+}
+
+/** @param {ModeSummary} mode */
+function describeOpen({ mode, rows, undecidedPairs }) {
+  const nameOf = (/** @type {string} */ id) => rows.find(({ appId }) => appId === id)?.name ?? id;
+  const isNamed = undecidedPairs.length > 0 && undecidedPairs.length <= MOST_NAMED;
+  const pairs = isNamed
+    ? undecidedPairs.map((pair) => pair.map(nameOf).join(" / ")).join(", ")
+    : counted(undecidedPairs.length, "pair");
+  return `${pairs} (${mode})`;
+}
+
+/** The command of a longer run; null if a run never takes longer. @param {Summary} summary */
+function longerRun({ config: { quick, rounds, budgetMs }, ended, environment }) {
+  const command = (environment.command ?? "pnpm bench").replace(
+    / --(?:quick|(?:rounds|budget)[ =]\S+)(?= |$)/g,
+    "",
+  );
+  if (quick) return command;
+  if (rounds !== null) return `${command} --rounds ${2 * rounds}`;
+  if (ended === "rounds") return null;
+  const minutes = Math.max(10, Math.ceil((2 * (budgetMs ?? 0)) / MINUTE_MS));
+  return `${command} --budget ${minutes}m`;
+}
+
+/** @param {Summary} summary */
+function describeRun({ config, environment, routebenchVersion }) {
+  const { nodeVersion, cpuModel, cores, startedAt } = environment;
+  return [
+    `routebench ${routebenchVersion}`,
+    ...(config.runtimes?.map(runtimeLabel) ?? [`Node ${nodeVersion.replace(/^v/, "")}`]),
+    `${cpuModel} (${counted(cores, "core")})`,
+    formatTime(startedAt),
+  ].join(", ");
+}
