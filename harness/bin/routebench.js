@@ -1,5 +1,8 @@
 #!/usr/bin/env node
+import { isAscii, writeAscii } from "../src/cli/session/ascii-output.js";
 import { OUTPUT_CLOSED } from "../src/cli/session/interruption.js";
+
+if (isAscii(process.env)) for (const stream of [process.stdout, process.stderr]) writeAscii(stream);
 
 const interruption = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, interrupt);
