@@ -38,6 +38,7 @@ import { QUESTIONS } from "./questions.js";
  * @property {Question} question
  * @property {string} folder of the result with its report
  * @property {PublishedSummary} summary of that result
+ * @property {PublishedResult[]} sources that result, and results with more apps
  * @property {MatrixCell[]} cells by row
  * @property {Pair[]} pairs of a speed; empty for other questions
  *
@@ -82,6 +83,7 @@ function columnOf(question, published, rows, variant = "") {
   return {
     question,
     ...first,
+    sources,
     cells: rows.map((app, place) => cellOf(question, summaries, app, ids[place] ?? app.id)),
     pairs: question.kind === "speed" ? pairsOf(question.caseId, summaries, ids) : [],
   };

@@ -46,6 +46,20 @@ test("gives a reason for each missing figure", () => {
   assert.deepEqual(["tiny", "bun-serve"].map(words), ["not yet", "no"]);
 });
 
+test("names each result that a column's figures come from, and its doubts", () => {
+  const [first, ...others] = matrix.columns;
+  assert.ok(first);
+  const summary = { ...first.summary, title: "Every framework", doubts: ["It was interrupted."] };
+  const sources = [...first.sources, { folder: "all/", summary }];
+  const page = renderHome({ ...matrix, columns: [{ ...first, sources }, ...others] }, []);
+  const { document: shown } = parseHTML(page);
+  const links = [...shown.querySelectorAll("#about-hello a")].map((link) =>
+    link.getAttribute("href"),
+  );
+  assert.deepEqual(links, ["hello/report.html", "all/report.html"]);
+  assert.match(shown.querySelector("header")?.textContent ?? "", /It was interrupted\./);
+});
+
 test("has columns for licence and release when a manifest has them", () => {
   const headings = (/** @type {string} */ page) =>
     [...parseHTML(page).document.querySelectorAll("th[data-column] > span")].map(

@@ -34,11 +34,12 @@ const appsOf = (hostile) => [
 const verdictAt = (ratio) =>
   Math.abs(Math.log(ratio)) < 0.05 ? "tied" : ratio > 1 ? "faster" : "slower";
 
-/** @type {(id: string) => Pick<MatrixColumn, "question" | "folder" | "summary">} */
+/** @type {(id: string) => Pick<MatrixColumn, "question" | "folder" | "summary" | "sources">} */
 function partsOf(id) {
   const question = QUESTIONS.find((each) => each.id === id);
   if (!question) throw new Error(`no question is called ${id}`);
-  return { question, folder: `${id}/`, summary: loadRecorded().published };
+  const result = { folder: `${id}/`, summary: loadRecorded().published };
+  return { question, ...result, sources: [result] };
 }
 
 /** @type {(id: string, apps: AppFacts[], figures: Record<string, number>) => MatrixCell[]} */
