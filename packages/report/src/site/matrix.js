@@ -101,7 +101,7 @@ function sourcesOf({ results }, published) {
 }
 
 /** @type {(summary: PublishedSummary, other: PublishedSummary) => boolean} */
-const areComparable = (summary, other) =>
+export const areComparable = (summary, other) =>
   summary.method === other.method &&
   summary.machine.nodeVersion === other.machine.nodeVersion &&
   mayBeOneMachine(summary.machine.coreWorkUs, other.machine.coreWorkUs);
