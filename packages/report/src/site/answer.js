@@ -54,14 +54,14 @@ function addedTimes(apps, column) {
   if (!least || !most) return [];
   const fastest = times.filter(({ place }) => !differ(column, least.place, place));
   const slowest = times.filter(({ place }) => !differ(column, most.place, place));
-  const sentence = `Of the popular frameworks on Node’s own server, ${addTime(fastest, "the least")} to a request.`;
+  const sentence = `Of the popular frameworks on Node’s own server, ${addTime(fastest, "the least time to a request")}.`;
   return fastest.includes(most) ? [sentence] : [sentence, `${addTime(slowest, "the most")}.`];
 }
 
 /** @param {AppFacts} app */
 const isOnNodesServer = ({ id, engine }) => engine === "node:http" && id !== REFERENCE;
 
-/** E.g. "a and b add the least: 0.6–0.7 µs". @type {(times: { name: string, us: number }[], how: string) => string} */
+/** E.g. "a and b add the most: 6.5–6.7 µs". @type {(times: { name: string, us: number }[], how: string) => string} */
 function addTime(times, how) {
   const names = listed(times.map(({ name }) => name));
   const amounts = times.map(({ us }) => us.toFixed(1).replace("-", "−"));

@@ -29,7 +29,7 @@ const growth = (fastify) =>
 
 test("names the frameworks that add the least and the most", () => {
   assert.deepEqual(answerOf(matrixOfResults(recordedResult())), [
-    "Of the popular frameworks on Node’s own server, fastify adds the least: 0.4 µs to a request.",
+    "Of the popular frameworks on Node’s own server, fastify adds the least time to a request: 0.4 µs.",
     "express adds the most: 50.6 µs.",
   ]);
 });
@@ -38,7 +38,7 @@ test("names tied frameworks together, and no slowest one when all are tied", () 
   const summary = recordedResult();
   for (const pair of summary.contests[0]?.pairs ?? []) pair.verdict = "undecided";
   assert.deepEqual(answerOf(matrixOfResults(summary)), [
-    "Of the popular frameworks on Node’s own server, fastify and express add the least: 0.4–50.6 µs to a request.",
+    "Of the popular frameworks on Node’s own server, fastify and express add the least time to a request: 0.4–50.6 µs.",
   ]);
 });
 
