@@ -145,7 +145,7 @@ function costlyBodies(apps, columns) {
   return names.length > 0 ? [`JSON bodies cost most in ${listed(names)}.`] : [];
 }
 
-/** Popular apps that are much slower on another Node than on the Node that measured both. @type {(matrix: Matrix) => string[]} */
+/** Popular apps that another version of Node makes much slower. @type {(matrix: Matrix) => string[]} */
 export function slowerOnOtherNodes(matrix) {
   const nodes = matrix.runtimes.filter(({ label }) => label.startsWith("Node "));
   return popularApps(matrix).flatMap(({ app, place }) => {

@@ -1,4 +1,5 @@
 import { mayBeOneMachine } from "@routebench/contract/circumstances";
+import { traitsOf } from "@routebench/contract/runtimes";
 import { verdictOf } from "@routebench/contract/verdict";
 import { QUESTIONS } from "./questions.js";
 
@@ -200,7 +201,10 @@ export function whyMissing(question, summaries, app, entry) {
   );
   const reason = absent.find((each) => each.entry === entry)?.reason;
   if (reason) return reason;
-  return app.runsOn ? `It runs only on ${app.runsOn}.` : question.why;
+  const { runsOn } = app;
+  return !runsOn || entry.endsWith(`@${runsOn}`)
+    ? question.why
+    : `It runs only on ${traitsOf(runsOn)?.title ?? runsOn}.`;
 }
 
 /** Every pair of the rows, from the first result that has it. @type {(caseId: string, summaries: PublishedSummary[], ids: string[]) => Pair[]} */

@@ -56,7 +56,7 @@ test("says why when a part was not measured", () => {
   );
   for (const { why } of [framework.runtimes, framework.explained, framework.response])
     assert.ok(why);
-  const deno = makeFramework("deno-serve", { facts: { runsOn: "Deno" } });
+  const deno = makeFramework("deno-serve", { facts: { runsOn: "deno" } });
   assert.match(deno.sentence, /It runs only on Deno\.$/);
 });
 

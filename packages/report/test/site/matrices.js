@@ -47,7 +47,7 @@ const cellsOf = (id, apps, figures) =>
   apps.map((each) => {
     const value = figures[each.id];
     if (value === undefined) {
-      return { why: each.runsOn ? "It runs only on bun." : partsOf(id).question.why };
+      return { why: each.runsOn ? "It runs only on Bun." : partsOf(id).question.why };
     }
     return { value, low: value / 1.02, high: value * 1.02, verdict: null };
   });

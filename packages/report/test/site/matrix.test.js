@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { whyMissing } from "@routebench/report/site/matrix";
 import { matrixOfResults, recordedResult } from "./made-up-matrix.js";
 
 /** Express was not measured. */
@@ -42,4 +43,12 @@ test("leaves out a second result of another method, Node or machine", () => {
     assert.ok("why" in cell);
     assert.deepEqual(sources, ["main"]);
   }
+});
+
+test("says that an app runs only on Bun, except in the column of Bun", () => {
+  const why = (/** @type {string} */ entry) =>
+    whyMissing({ kind: "amount", why: "Not measured." }, [], { runsOn: "bun" }, entry);
+  assert.equal(why("bun-serve"), "It runs only on Bun.");
+  assert.equal(why("bun-serve@node@22"), "It runs only on Bun.");
+  assert.equal(why("bun-serve@bun"), "Not measured.");
 });
