@@ -263,8 +263,6 @@ export function homeClient(unpackPairs, tintOf, startTheme) {
   };
 
   const read = () => {
-    // Any other hash is the id of an element on the page.
-    if (location.hash && !location.hash.includes("=")) return;
     const address = new URLSearchParams(location.hash.slice(1));
     const get = (/** @type {string} */ key) => address.get(key) ?? "";
     const app = rows.find(({ id, name }) => [id, name].includes(get("app")));
@@ -327,10 +325,11 @@ export function homeClient(unpackPairs, tintOf, startTheme) {
     event.preventDefault();
     q.focus();
   });
-  addEventListener("hashchange", read);
+  // Without "=", a hash is the id of an element on the page: the browser has scrolled to it.
+  const isChoice = () => location.hash === "" || location.hash.includes("=");
+  addEventListener("hashchange", () => (isChoice() ? read() : write()));
   form.hidden = false;
   document.body.classList.add("script");
   startTheme();
-  update();
   read();
 }

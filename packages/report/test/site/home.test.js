@@ -227,6 +227,8 @@ describe("the home page in a browser", { skip: NO_BROWSER }, () => {
     const hash = hashOf(page);
     assert.equal(hash, "#sort=body&reversed=1&show=all&runtime=bun-1&compare=koa%2Chono");
     const rows = await page.locator("tbody tr").allTextContents();
+    await page.getByRole("link", { name: "More results" }).click();
+    await page.waitForFunction((wanted) => location.hash === wanted, hash);
     const { page: fresh, troubles } = await open(html, {}, hash);
     assert.deepEqual(await fresh.locator("tbody tr").allTextContents(), rows);
     const { page: odd } = await open(html, {}, "#sort=x&runtime=y&engine=z&compare=,q&q=%E0%A4%A");
