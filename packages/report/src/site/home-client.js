@@ -66,6 +66,10 @@ export function homeClient(unpackPairs, tintOf, startTheme) {
   /** As in all pages. @param {number} ratio */
   const times = (ratio) => ratio.toFixed(ratio < 10 ? 2 : 1);
 
+  /** Shows on which side of 1 an end of an interval is, because that decides the verdict. @param {number} end */
+  const timesOfEnd = (end) =>
+    [times(end), end.toFixed(3), end.toFixed(4)].find((text) => Number(text) !== 1) ?? times(end);
+
   /** The key of a column that is shown. A runtime replaces the first question's column. @param {string} key */
   const shownKey = (key) => (key === first && runtime?.value ? `${first}-${runtime.value}` : key);
 
@@ -86,7 +90,9 @@ export function homeClient(unpackPairs, tintOf, startTheme) {
     const pair = pairs.get(`${row.place} ${base.place}`);
     if (!pair) return { ratio: null, words: "not measured together" };
     const { ratio, half, verdict } = pair;
-    const interval = half ? `${times(ratio / half)}–${times(ratio * half)}` : "no interval";
+    const interval = half
+      ? `${timesOfEnd(ratio / half)}–${timesOfEnd(ratio * half)}`
+      : "no interval";
     return { ratio, words: verdict, interval };
   };
 
