@@ -259,7 +259,6 @@ describe("the home page in a browser", { skip: NO_BROWSER }, () => {
 
   test("says why a figure is missing when its word is pressed", async () => {
     const { page } = await open(html);
-    await cell(page, "koa", "hello").page().keyboard.press("Tab");
     const word = cell(page, "swift", "body").getByRole("button");
     await word.focus();
     await page.keyboard.press("Enter");

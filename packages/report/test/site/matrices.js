@@ -1,33 +1,23 @@
 /** A small matrix with all kinds of columns, and with rows that lack figures. */
 import { QUESTIONS } from "../../src/site/questions.js";
 import { loadRecorded } from "../recorded.js";
+import { factsOf } from "./made-up-site.js";
 
 /**
  * @import { AppFacts, MatrixCell, MatrixColumn, Matrix } from "../../src/site/matrix.js"
  * @import { Verdict } from "@routebench/contract/verdict"
  */
 
-/** @type {(id: string, changes?: Partial<AppFacts>) => AppFacts} */
-const app = (id, changes) => ({
-  id,
-  name: id,
-  version: "1.2.3",
-  homepage: `https://${id}.example`,
-  engine: "node:http",
-  isFeatured: true,
-  ...changes,
-});
-
 /** @type {(hostile?: { name: string }) => AppFacts[]} */
 const appsOf = (hostile) => [
-  app("swift", { engine: "uWebSockets.js" }),
-  app("node-http", { name: "node:http" }),
-  app("hono", { name: "Hono", ...hostile }),
-  app("fastify"),
-  app("koa"),
-  app("express"),
-  app("tiny", { isFeatured: false }),
-  app("bun-serve", { name: "Bun.serve", engine: "bun", runsOn: "bun" }),
+  factsOf("swift", { engine: "uWebSockets.js" }),
+  factsOf("node-http", { name: "node:http" }),
+  factsOf("hono", { name: "Hono", ...hostile }),
+  factsOf("fastify"),
+  factsOf("koa"),
+  factsOf("express"),
+  factsOf("tiny", { isFeatured: false }),
+  factsOf("bun-serve", { name: "Bun.serve", engine: "bun", runsOn: "bun" }),
 ];
 
 /** @param {number} ratio @returns {Verdict} */
