@@ -12,7 +12,7 @@ import { renderSource } from "../html/app-cards.js";
 import { html, Markup, shorten, webLink } from "../html/markup.js";
 import { renderPage } from "../html/page.js";
 import { counted, listed } from "../words.js";
-import { wordsOf } from "./framework.js";
+import { referenceOfRuntimes, wordsOf } from "./framework.js";
 import { changesOf } from "./framework-changes.js";
 import { startTheme, THEME_BUTTON, THEME_STYLE } from "./theme.js";
 
@@ -246,17 +246,19 @@ const ANSWERS = {
 const majorOf = (version) => /^(0\.\d+|\d+)/.exec(version)?.[0] ?? shorten(version, 60);
 
 /** @param {Framework} framework @returns {PagePart} */
-function runtimesPart({ runtimes: { why, rows } }) {
+function runtimesPart({ runtimes, sources }) {
+  const { why, rows } = runtimes;
   const [first] = rows;
+  const reference = shorten(referenceOfRuntimes(runtimes, sources), 60);
   const body = why
     ? [html`<p>${sentence(why)}</p>`]
     : [
         renderTable(
           "Speed on each runtime",
-          ["Runtime", `${shorten(first?.runtime ?? "", 60)} = 1`, "Version"],
+          ["Runtime", `${shorten(first?.runtime ?? "", 60)} = 1`, `${reference} = 1`, "Version"],
           rows.map(
-            ({ runtime, version, speed }) =>
-              html`<tr><th scope="row" class="name">${shorten(runtime, 60)}</th>${renderCell(speed)}<td class="word">${shorten(version, 60)}</td></tr>
+            ({ runtime, version, speed, toNodeHttp }) =>
+              html`<tr><th scope="row" class="name">${shorten(runtime, 60)}</th>${renderCell(speed)}${renderCell(toNodeHttp)}<td class="word">${shorten(version, 60)}</td></tr>
 `,
           ),
         ),
