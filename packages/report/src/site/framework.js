@@ -192,13 +192,19 @@ function sourceOf({ folder, summary }, app) {
   };
 }
 
-/** A published command, for one app. @type {(command: string, id: string) => string} */
+/**
+ * A published command, for an app and those it is compared with. An app alone is measured together with the reference.
+ * @type {(command: string, id: string) => string}
+ */
 function commandFor(command, id) {
   const words = command.replace(/ --all\b| --budget \S+/g, "");
   const [, list] = / --versions (\S+)/.exec(words) ?? [];
-  if (!list) return `${words} --filter ${id}`;
-  const versions = list.split(",").filter((each) => each.startsWith(`${id}@`));
-  return words.replace(list, () => versions.join(","));
+  if (list) {
+    const versions = list.split(",").filter((each) => each.startsWith(`${id}@`));
+    return words.replace(list, () => versions.join(","));
+  }
+  const ids = words.includes(" --runtime ") ? [id] : [...new Set([id, ...COMPARED_WITH])];
+  return [words, ...ids].join(" --filter ");
 }
 
 /** @type {(app: AppFacts, published: PublishedResult[]) => Framework["versions"]} */

@@ -29,7 +29,7 @@ test("compares a framework with node:http and Express in each test", () => {
   assert.equal(hello?.version, "5.12.8");
   assert.deepEqual(
     sources.map(({ id, command }) => [id, command]),
-    [["main", "pnpm bench --routing --filter fastify"]],
+    [["main", "pnpm bench --routing --filter fastify --filter node-http --filter express"]],
   );
   assert.match(response.head?.[0] ?? "", /^HTTP\/1\.1 200/);
 });
