@@ -14,6 +14,7 @@ import { renderPage } from "../html/page.js";
 import { counted, listed } from "../words.js";
 import { referenceOfRuntimes, wordsOf } from "./framework.js";
 import { changesOf } from "./framework-changes.js";
+import { REFERENCE } from "./matrix.js";
 import { startTheme, THEME_BUTTON, THEME_STYLE } from "./theme.js";
 
 /**
@@ -346,7 +347,8 @@ const measurePart = ({ id, sources, speeds }) => ({
   id: "measure",
   title: "Measure it again",
   body: [
-    speeds.tests.some(({ source }) => source) &&
+    id !== REFERENCE &&
+      speeds.tests.some(({ source }) => source) &&
       html`<p><code>pnpm bench --filter ${id}</code> compares it with node:http in about four minutes.</p>\n`,
     renderTable(
       "Results with figures of this framework",
