@@ -72,7 +72,6 @@ export function renderFrameworkPage(framework, { source, project }) {
     disputePart(framework, project),
   ];
   const link = webLink(homepage);
-  const [first] = sources;
   return renderPage({
     title: `${shorten(name, 60)}: routebench`,
     style: `${FRAMEWORK_STYLE}\n${THEME_STYLE}`,
@@ -88,9 +87,14 @@ export function renderFrameworkPage(framework, { source, project }) {
     facts: [
       `Version ${shorten(version, 60)}`,
       `Engine ${shorten(engine, 60)}`,
-      ...(first
-        ? [`Node ${shorten(first.node.replace(/^v/, ""), 60)}`, `Method ${first.method}`]
-        : []),
+      ...factOf(
+        "Node",
+        sources.map(({ node }) => shorten(node.replace(/^v/, ""), 60)),
+      ),
+      ...factOf(
+        "Method",
+        sources.map(({ method }) => `${method}`),
+      ),
       ...(licence ? [`Licence ${shorten(licence, 60)}`] : []),
       ...(lastRelease ? [`Last release ${lastRelease}`] : []),
     ],
@@ -99,6 +103,10 @@ export function renderFrameworkPage(framework, { source, project }) {
     scripts: [startTheme],
   });
 }
+
+/** Nothing if it is not known. @type {(label: string, values: string[]) => string[]} */
+const factOf = (label, values) =>
+  values.length > 0 ? [`${label} ${listed([...new Set(values)])}`] : [];
 
 /** @param {string} link */
 const withoutScheme = (link) => shorten(link.replace(/^https?:\/\//, "").replace(/\/$/, ""), 60);

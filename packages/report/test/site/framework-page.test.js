@@ -44,6 +44,19 @@ test("the page changes when a result changes", () => {
   assert.match(page, />0\.50× node:http</, "the badge");
 });
 
+test("the page names each method and Node when its results have several", () => {
+  const [main] = makePublished();
+  assert.ok(main);
+  const machine = { ...main.summary.machine, nodeVersion: "v99.0.0" };
+  const published = [
+    main,
+    { ...main, summary: { ...main.summary, id: "runtimes", method: 9, machine } },
+  ];
+  const page = pageOf(makeFramework("express", { published }));
+  const facts = parseHTML(page).document.querySelector(".facts")?.textContent ?? "";
+  assert.match(facts, / Node [\d.]+ and 99\.0\.0 · Method \d and 9/);
+});
+
 test("the page names what was not measured, with the reason", () => {
   const page = pageOf(makeFramework("koa"));
   assert.match(
