@@ -372,9 +372,8 @@ const measurePart = ({ id, sources, speeds }) => ({
 
 /** @type {(framework: Framework, project: Project) => PagePart} */
 function badgePart(framework, { site }) {
-  const { id, speeds } = framework;
+  const { id } = framework;
   const badge = renderBadge(framework);
-  const [cell] = speeds.tests[0]?.cells ?? [];
   const address = `${site ?? "SITE"}/results`;
   const markdown = `[![routebench](${address}/badges/${badgeFile(id)})](${address}/apps/${encodeURIComponent(id)}.html)`;
   const body = badge
@@ -383,9 +382,7 @@ function badgePart(framework, { site }) {
         html`<p>For the README of the framework${!site && ", with the address of this site for SITE"}:</p>
 <pre class="wrapped"><code>${markdown}</code></pre>`,
       ]
-    : [
-        html`<p>There is no badge. ${sentence(cell && "why" in cell ? cell.why : "Its speed was not measured")}</p>`,
-      ];
+    : [html`<p>There is no badge, because the test Hello has no figure.</p>`];
   return { id: "badge", title: "Badge", body };
 }
 
