@@ -11,6 +11,7 @@ import {
 import { renderSource } from "../html/app-cards.js";
 import { html, Markup, shorten, webLink } from "../html/markup.js";
 import { renderPage } from "../html/page.js";
+import { renderFigure } from "../html/section.js";
 import { counted, listed } from "../words.js";
 import { referenceOfRuntimes, wordsOf } from "./framework.js";
 import { changesOf } from "./framework-changes.js";
@@ -71,7 +72,8 @@ export function renderFrameworkPage(framework, { source, project }) {
     badgePart(framework, project),
     disputePart(framework, project),
   ];
-  const link = webLink(homepage);
+  const nodes = sources.map(({ node }) => shorten(node.replace(/^v/, ""), 60));
+  const methods = sources.map(({ method }) => `${method}`);
   return renderPage({
     title: `${shorten(name, 60)}: routebench`,
     style: `${FRAMEWORK_STYLE}\n${THEME_STYLE}`,
@@ -82,19 +84,13 @@ export function renderFrameworkPage(framework, { source, project }) {
       ...sources.flatMap(({ title, doubts }) =>
         doubts.map((doubt) => html`<p class="bad">${shorten(`${title}: ${doubt}`, 600)}</p>\n`),
       ),
-      link && html`<p><a href="${link}" rel="noreferrer noopener">${withoutScheme(link)}</a></p>`,
+      webLink(homepage),
     ],
     facts: [
       `Version ${shorten(version, 60)}`,
       `Engine ${shorten(engine, 60)}`,
-      ...factOf(
-        "Node",
-        sources.map(({ node }) => shorten(node.replace(/^v/, ""), 60)),
-      ),
-      ...factOf(
-        "Method",
-        sources.map(({ method }) => `${method}`),
-      ),
+      ...factOf("Node", nodes),
+      ...factOf("Method", methods),
       ...(licence ? [`Licence ${shorten(licence, 60)}`] : []),
       ...(lastRelease ? [`Last release ${lastRelease}`] : []),
     ],
@@ -107,9 +103,6 @@ export function renderFrameworkPage(framework, { source, project }) {
 /** Nothing if it is not known. @type {(label: string, values: string[]) => string[]} */
 const factOf = (label, values) =>
   values.length > 0 ? [`${label} ${listed([...new Set(values)])}`] : [];
-
-/** @param {string} link */
-const withoutScheme = (link) => shorten(link.replace(/^https?:\/\//, "").replace(/\/$/, ""), 60);
 
 /** @param {PagePart} part */
 const renderPart = ({ id, title, body }) => html`<section aria-labelledby="${id}-title">
@@ -284,7 +277,11 @@ function explainedPart({ explained: { why, apps } }) {
       ? [html`<p>${sentence(why ?? "")}</p>`]
       : [
           html`<p>A request takes ${formatNumber(first.us)} µs of CPU time.</p>`,
-          renderFigure("CPU time per request", bars),
+          renderFigure({
+            title: "CPU time per request",
+            width: 860,
+            draw: (options) => renderCostChart(bars, options),
+          }),
           html`<details class="data"><summary>${counted(first.groups.length, "group")}</summary>`,
           renderTable(
             "Groups of CPU time",
@@ -299,14 +296,6 @@ function explainedPart({ explained: { why, apps } }) {
         ];
   return { id: "time", title: "Where a request’s time goes", body };
 }
-
-/** Drawn twice, so that its text does not shrink with the page. @type {(title: string, bars: Parameters<typeof renderCostChart>[0]) => Markup} */
-const renderFigure = (title, bars) => html`<figure>
-<figcaption>${title}</figcaption>
-<div class="wide">${new Markup(renderCostChart(bars, { background: false }))}</div>
-<div class="narrow">${new Markup(renderCostChart(bars, { width: 340, background: false }))}</div>
-</figure>
-`;
 
 /** @param {Framework} framework @returns {PagePart} */
 function responsePart({ id, response: { source, why, bytes, head }, sources }) {
@@ -372,10 +361,9 @@ const measurePart = ({ id, sources, speeds }) => ({
 
 /** @type {(framework: Framework, project: Project) => PagePart} */
 function badgePart(framework, { site }) {
-  const { id } = framework;
   const badge = renderBadge(framework);
   const address = `${site ?? "SITE"}/results`;
-  const markdown = `[![routebench](${address}/badges/${badgeFile(id)})](${address}/apps/${encodeURIComponent(id)}.html)`;
+  const markdown = `[![routebench](${address}/badges/${badgeFile(framework.id)})](${address}/apps/${encodeURIComponent(framework.id)}.html)`;
   const body = badge
     ? [
         new Markup(badge),

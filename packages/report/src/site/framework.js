@@ -53,10 +53,6 @@ export function frameworkOf(app, published, matrix, earlier = null) {
   const sources = published
     .filter(({ summary }) => used.has(summary.id))
     .map((each) => sourceOf(each, app));
-  const withPrevious = (
-    /** @type {"speeds" | "costs" | "footprint"} */ part,
-    /** @type {TestTable} */ table,
-  ) => addPrevious(table, sources, earlier?.[part], earlier?.sources);
   return {
     frameworkVersion: 1,
     id: app.id,
@@ -68,9 +64,9 @@ export function frameworkOf(app, published, matrix, earlier = null) {
     lastRelease: app.lastRelease ?? null,
     sentence: sentenceOf(app, speeds, runtimes, sources),
     sources,
-    speeds: withPrevious("speeds", speeds),
-    costs: withPrevious("costs", costs),
-    footprint: withPrevious("footprint", footprint),
+    speeds: addPrevious(speeds, sources, earlier?.speeds, earlier?.sources),
+    costs: addPrevious(costs, sources, earlier?.costs, earlier?.sources),
+    footprint: addPrevious(footprint, sources, earlier?.footprint, earlier?.sources),
     versions,
     runtimes,
     explained,
