@@ -102,8 +102,8 @@ function renderList({ title, items }, level) {
 // A chart is drawn twice, for wide and narrow pages, so that its text does not shrink with the page.
 const NARROW = 340;
 
-/** @param {Chart} chart */
-function renderFigure({ title, width, draw }) {
+/** @param {Pick<Chart, "title" | "width" | "draw">} chart */
+export function renderFigure({ title, width, draw }) {
   const drawn = draw({ width, background: false });
   if (drawn === "") return null;
   return html`<figure>

@@ -29,7 +29,7 @@ test("compares a framework with node:http and Express in each test", () => {
   assert.equal(hello?.version, "5.12.8");
   assert.deepEqual(
     sources.map(({ id, command }) => [id, command]),
-    [["main", "pnpm bench --routing --filter fastify"]],
+    [["main", "pnpm bench --routing --filter fastify --filter node-http --filter express"]],
   );
   assert.match(response.head?.[0] ?? "", /^HTTP\/1\.1 200/);
 });
@@ -45,6 +45,18 @@ test("compares each version with the version before it", () => {
       ["2.16.4", null],
       ["3.3.0", "not enough data"],
     ],
+  );
+});
+
+test("compares an app with node:http when it was measured only on another runtime", () => {
+  const result = JSON.stringify(makePublished()[0]).replace('"id":"main"', '"id":"runtimes"');
+  const published = [JSON.parse(result.replaceAll('"fastify"', '"bun-serve@bun"'))];
+  const { sentence, runtimes } = makeFramework("bun-serve", { published });
+  assert.equal(sentence, "bun-serve on Node 20.20.2 is tied with node:http on Node 20.20.2.");
+  const speed = { value: 1, low: null, high: null, verdict: null };
+  assert.deepEqual(
+    runtimes.rows.map((row) => row.speed),
+    [speed],
   );
 });
 
