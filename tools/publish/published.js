@@ -1,12 +1,10 @@
 import { existsSync } from "node:fs";
-import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { METHOD } from "@routebench/contract/method";
 import {
   parsePublishedSummary,
   publishedSummaryJsonSchema,
 } from "@routebench/contract/published-summary";
-import { UsageError } from "@routebench/host/usage-error";
 import { renderCsvReport } from "@routebench/report/csv-report";
 import { formatPercent } from "@routebench/report/format";
 import { escapeMarkdown, renderBlocks } from "@routebench/report/markdown/section";
@@ -21,7 +19,7 @@ import { publishedSummary } from "../../harness/src/summarise/published-summary.
 import { summarise } from "../../harness/src/summarise/summarise.js";
 import { loadAppFacts } from "./app-facts.js";
 import { saveFrameworks } from "./frameworks.js";
-import { toJson } from "./json.js";
+import { loadPublishedFile, toJson } from "./json.js";
 import { PUBLICATIONS } from "./publications.js";
 import { widestInterval } from "./publishable.js";
 import { loadReadme, README, renderReadme } from "./readme.js";
@@ -48,19 +46,9 @@ export const loadPublished = (root, publications = PUBLICATIONS) =>
       .filter(({ folder }) => existsSync(path.join(root, folder, SUMMARY)))
       .map(async ({ folder }) => ({
         folder,
-        summary: await loadSummary(path.join(root, folder, SUMMARY)),
+        summary: await loadPublishedFile(path.join(root, folder, SUMMARY), parsePublishedSummary),
       })),
   );
-
-/** @param {string} file */
-async function loadSummary(file) {
-  try {
-    return parsePublishedSummary(await readFile(file, "utf8"));
-  } catch (error) {
-    const { message } = /** @type {Error} */ (error);
-    throw new UsageError(`cannot use "${file}": ${message}. Restore it with git.`);
-  }
-}
 
 /**
  * A result without its profiles, which are not published, and its summary.
@@ -102,7 +90,7 @@ export async function savePages(root, publications) {
   await saveText(dir, "README.md", renderList(published));
   const schema = publishedSummaryJsonSchema();
   await saveText(dir, "summary.schema.json", `${JSON.stringify(schema, null, 1)}\n`);
-  await saveFrameworks(root, results, facts);
+  await saveFrameworks(root, results, matrix);
 }
 
 /** With folders relative to the home page. @param {Published[]} published */

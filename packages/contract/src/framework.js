@@ -119,6 +119,7 @@ const frameworkSchema = z
             runtime: z.string(),
             version: z.string(),
             speed: cellSchema.describe("relative to its own speed on the first runtime"),
+            toNodeHttp: cellSchema.describe("speed relative to node:http on the source's Node"),
           }),
         )
         .describe("the first is 1"),

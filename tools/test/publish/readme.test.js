@@ -20,16 +20,3 @@ test("the README is short", () => {
   const words = readme.split(/\s+/).length - 1;
   assert.ok(lines <= 110 && words <= 900, `${lines} lines, ${words} words`);
 });
-
-test("the README's table changes when a published result changes", () => {
-  const published = structuredClone(onHomePage(PUBLISHED));
-  const main = published.find(({ summary }) => summary.id === "main");
-  const pair = main?.summary.contests[0]?.pairs.find(
-    ({ a, b }) => a === "fastify" && b === "node-http",
-  );
-  assert.ok(pair, "main compares fastify with node-http");
-  pair.ratio = 0.07;
-  const changed = renderReadme(readme, matrixOf(published, apps), "results/");
-  assert.match(changed, /^\|\[fastify\].*?\|0\.07×\|/m);
-  assert.doesNotMatch(readme, /0\.07×/);
-});

@@ -27,13 +27,12 @@ ${summary.apps.map((app) => renderCard(app, unlike.get(app.id) ?? [], summary))}
  * @param {Summary} summary
  */
 function renderCard(app, unlike, summary) {
-  const link = webLink(app.homepage);
   // A control runs the same code as its app, with the same response.
   const isTwin = app.role === "control";
   return html`<li class="card" id="app-${app.id}" data-app="${app.id}" data-search="${searchText(app)}">
 <h3><bdi>${shorten(app.name, 60)}</bdi>${app.role !== "app" && html` <small>${ROLES[app.role]}${app.of && ` of ${shorten(app.of, 60)}`}</small>`}</h3>
 <p class="version"><bdi>${shorten(app.version)}</bdi></p>
-${link && html`<p><a href="${link}" rel="noreferrer noopener">${shorten(link.replace(/^https?:\/\//, "").replace(/\/$/, ""), 60)}</a></p>`}
+${webLink(app.homepage)}
 ${renderStandings(app.id, summary.modes)}
 ${renderNotes("Against its baseline", verdictsOf(app, summary))}
 ${renderNotes("Findings", findingsOf(app.id, summary))}

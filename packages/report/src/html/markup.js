@@ -49,11 +49,12 @@ export function shorten(text, longest = 120) {
   return `${[...text.slice(0, longest - 1)].join("").replace(/[\ud800-\udbff]$/, "")}…`;
 }
 
-/** Null if it is not the address of a web page. @param {string} url */
+/** A link in a paragraph; null if it is not the address of a web page. @param {string} url */
 export function webLink(url) {
   try {
     const { protocol, href } = new URL(url);
-    return protocol === "https:" || protocol === "http:" ? href : null;
+    if (protocol !== "https:" && protocol !== "http:") return null;
+    return html`<p><a href="${href}" rel="noreferrer noopener">${shorten(href.replace(/^https?:\/\/|\/$/g, ""), 60)}</a></p>`;
   } catch {
     return null;
   }

@@ -75,8 +75,8 @@ function renderList({ title, items }, level) {
   return title ? html`${heading(title, level)}\n${list}` : list;
 }
 
-/** @param {Chart} chart */
-function renderFigure({ title, draw }) {
+/** @param {Pick<Chart, "title" | "draw">} chart */
+export function renderFigure({ title, draw }) {
   const drawn = draw({ background: false });
   if (drawn === "") return null;
   return html`<figure>

@@ -21,7 +21,9 @@ const NO_RESULT = "No result is published.";
 export function renderReadmeAnswer(matrix, folder) {
   const [first] = matrix.columns;
   if (!first) return NO_RESULT;
-  const doubts = new Set(matrix.columns.flatMap(({ summary }) => summary.doubts));
+  const doubts = new Set(
+    matrix.columns.flatMap(({ sources }) => sources.flatMap(({ summary }) => summary.doubts)),
+  );
   const file = `${folder}${first.folder}${rankingFile("external")}`;
   const alt = "Ranking by speed. The table below has the figures.";
   return [

@@ -2,7 +2,7 @@
 import { formatRatio } from "../format.js";
 import { listed } from "../words.js";
 import { figureText } from "./cell-text.js";
-import { contestOf, REFERENCE } from "./matrix.js";
+import { areComparable, contestOf, REFERENCE, speedOf } from "./matrix.js";
 
 /**
  * @import { AppFacts, MatrixColumn, MatrixFigure, Matrix } from "./matrix.js"
@@ -54,14 +54,14 @@ function addedTimes(apps, column) {
   if (!least || !most) return [];
   const fastest = times.filter(({ place }) => !differ(column, least.place, place));
   const slowest = times.filter(({ place }) => !differ(column, most.place, place));
-  const sentence = `Of the popular frameworks on Node’s own server, ${addTime(fastest, "the least")} to a request.`;
+  const sentence = `Of the popular frameworks on Node’s own server, ${addTime(fastest, "the least time to a request")}.`;
   return fastest.includes(most) ? [sentence] : [sentence, `${addTime(slowest, "the most")}.`];
 }
 
 /** @param {AppFacts} app */
 const isOnNodesServer = ({ id, engine }) => engine === "node:http" && id !== REFERENCE;
 
-/** E.g. "a and b add the least: 0.6–0.7 µs". @type {(times: { name: string, us: number }[], how: string) => string} */
+/** E.g. "a and b add the most: 6.5–6.7 µs". @type {(times: { name: string, us: number }[], how: string) => string} */
 function addTime(times, how) {
   const names = listed(times.map(({ name }) => name));
   const amounts = times.map(({ us }) => us.toFixed(1).replace("-", "−"));
@@ -134,21 +134,26 @@ const isDearer = ({ verdict }) => verdict === "slower";
 
 /** Apps that lose much more of their speed to a JSON body than node:http does. @type {(apps: PopularApp[], columns: MatrixColumn[]) => string[]} */
 function costlyBodies(apps, columns) {
+  const [first] = columns;
   const bodies = columns.find(({ question }) => question.id === "body");
+  if (!first || !bodies || !areComparable(first.summary, bodies.summary)) return [];
   const names = apps.flatMap(({ app, place, speed }) => {
-    const body = bodies ? figureAt(bodies, place) : null;
+    const body = figureAt(bodies, place);
     if (!speed.low || !body?.high || body.high > speed.low) return [];
     return body.value < MUCH_LOST * speed.value ? [app.name] : [];
   });
   return names.length > 0 ? [`JSON bodies cost most in ${listed(names)}.`] : [];
 }
 
-/** Popular apps that are much slower on another Node than on the table's. @type {(matrix: Matrix) => string[]} */
+/** Popular apps that another version of Node makes much slower. @type {(matrix: Matrix) => string[]} */
 export function slowerOnOtherNodes(matrix) {
   const nodes = matrix.runtimes.filter(({ label }) => label.startsWith("Node "));
-  return popularApps(matrix).flatMap(({ app, place, speed }) => {
-    const slower = nodes.flatMap(({ label, column }) => {
-      const value = figureAt(column, place)?.value ?? Number.POSITIVE_INFINITY;
+  return popularApps(matrix).flatMap(({ app, place }) => {
+    const slower = nodes.flatMap(({ label, column: { question, summary, cells } }) => {
+      const speed = question.kind === "speed" && speedOf(question.caseId, summary, app.id);
+      const cell = cells[place];
+      if (!speed || !cell || "why" in cell) return [];
+      const { value } = cell;
       return value < MUCH_SLOWER * speed.value ? [`${formatRatio(value)} on ${label}`] : [];
     });
     return slower.length > 0

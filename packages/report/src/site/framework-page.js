@@ -11,9 +11,11 @@ import {
 import { renderSource } from "../html/app-cards.js";
 import { html, Markup, shorten, webLink } from "../html/markup.js";
 import { renderPage } from "../html/page.js";
+import { renderFigure } from "../html/section.js";
 import { counted, listed } from "../words.js";
-import { wordsOf } from "./framework.js";
+import { referenceOfRuntimes, wordsOf } from "./framework.js";
 import { changesOf } from "./framework-changes.js";
+import { REFERENCE } from "./matrix.js";
 import { startTheme, THEME_BUTTON, THEME_STYLE } from "./theme.js";
 
 /**
@@ -70,8 +72,8 @@ export function renderFrameworkPage(framework, { source, project }) {
     badgePart(framework, project),
     disputePart(framework, project),
   ];
-  const link = webLink(homepage);
-  const [first] = sources;
+  const nodes = sources.map(({ node }) => shorten(node.replace(/^v/, ""), 60));
+  const methods = sources.map(({ method }) => `${method}`);
   return renderPage({
     title: `${shorten(name, 60)}: routebench`,
     style: `${FRAMEWORK_STYLE}\n${THEME_STYLE}`,
@@ -82,14 +84,13 @@ export function renderFrameworkPage(framework, { source, project }) {
       ...sources.flatMap(({ title, doubts }) =>
         doubts.map((doubt) => html`<p class="bad">${shorten(`${title}: ${doubt}`, 600)}</p>\n`),
       ),
-      link && html`<p><a href="${link}" rel="noreferrer noopener">${withoutScheme(link)}</a></p>`,
+      webLink(homepage),
     ],
     facts: [
       `Version ${shorten(version, 60)}`,
       `Engine ${shorten(engine, 60)}`,
-      ...(first
-        ? [`Node ${shorten(first.node.replace(/^v/, ""), 60)}`, `Method ${first.method}`]
-        : []),
+      ...factOf("Node", nodes),
+      ...factOf("Method", methods),
       ...(licence ? [`Licence ${shorten(licence, 60)}`] : []),
       ...(lastRelease ? [`Last release ${lastRelease}`] : []),
     ],
@@ -99,8 +100,9 @@ export function renderFrameworkPage(framework, { source, project }) {
   });
 }
 
-/** @param {string} link */
-const withoutScheme = (link) => shorten(link.replace(/^https?:\/\//, "").replace(/\/$/, ""), 60);
+/** Nothing if it is not known. @type {(label: string, values: string[]) => string[]} */
+const factOf = (label, values) =>
+  values.length > 0 ? [`${label} ${listed([...new Set(values)])}`] : [];
 
 /** @param {PagePart} part */
 const renderPart = ({ id, title, body }) => html`<section aria-labelledby="${id}-title">
@@ -246,17 +248,19 @@ const ANSWERS = {
 const majorOf = (version) => /^(0\.\d+|\d+)/.exec(version)?.[0] ?? shorten(version, 60);
 
 /** @param {Framework} framework @returns {PagePart} */
-function runtimesPart({ runtimes: { why, rows } }) {
+function runtimesPart({ runtimes, sources }) {
+  const { why, rows } = runtimes;
   const [first] = rows;
+  const reference = shorten(referenceOfRuntimes(runtimes, sources), 60);
   const body = why
     ? [html`<p>${sentence(why)}</p>`]
     : [
         renderTable(
           "Speed on each runtime",
-          ["Runtime", `${shorten(first?.runtime ?? "", 60)} = 1`, "Version"],
+          ["Runtime", `${shorten(first?.runtime ?? "", 60)} = 1`, `${reference} = 1`, "Version"],
           rows.map(
-            ({ runtime, version, speed }) =>
-              html`<tr><th scope="row" class="name">${shorten(runtime, 60)}</th>${renderCell(speed)}<td class="word">${shorten(version, 60)}</td></tr>
+            ({ runtime, version, speed, toNodeHttp }) =>
+              html`<tr><th scope="row" class="name">${shorten(runtime, 60)}</th>${renderCell(speed)}${renderCell(toNodeHttp)}<td class="word">${shorten(version, 60)}</td></tr>
 `,
           ),
         ),
@@ -273,7 +277,10 @@ function explainedPart({ explained: { why, apps } }) {
       ? [html`<p>${sentence(why ?? "")}</p>`]
       : [
           html`<p>A request takes ${formatNumber(first.us)} µs of CPU time.</p>`,
-          renderFigure("CPU time per request", bars),
+          renderFigure({
+            title: "CPU time per request",
+            draw: (options) => renderCostChart(bars, options),
+          }),
           html`<details class="data"><summary>${counted(first.groups.length, "group")}</summary>`,
           renderTable(
             "Groups of CPU time",
@@ -288,13 +295,6 @@ function explainedPart({ explained: { why, apps } }) {
         ];
   return { id: "time", title: "Where a request’s time goes", body };
 }
-
-/** @type {(title: string, bars: Parameters<typeof renderCostChart>[0]) => Markup} */
-const renderFigure = (title, bars) => html`<figure>
-<figcaption>${title}</figcaption>
-${new Markup(renderCostChart(bars, { background: false }))}
-</figure>
-`;
 
 /** @param {Framework} framework @returns {PagePart} */
 function responsePart({ id, response: { source, why, bytes, head }, sources }) {
@@ -343,7 +343,8 @@ const measurePart = ({ id, sources, speeds }) => ({
   id: "measure",
   title: "Measure it again",
   body: [
-    speeds.tests.some(({ source }) => source) &&
+    id !== REFERENCE &&
+      speeds.tests.some(({ source }) => source) &&
       html`<p><code>pnpm bench --filter ${id}</code> compares it with node:http in about four minutes.</p>\n`,
     renderTable(
       "Results with figures of this framework",
@@ -359,20 +360,16 @@ const measurePart = ({ id, sources, speeds }) => ({
 
 /** @type {(framework: Framework, project: Project) => PagePart} */
 function badgePart(framework, { site }) {
-  const { id, speeds } = framework;
   const badge = renderBadge(framework);
-  const [cell] = speeds.tests[0]?.cells ?? [];
   const address = `${site ?? "SITE"}/results`;
-  const markdown = `[![routebench](${address}/badges/${badgeFile(id)})](${address}/apps/${encodeURIComponent(id)}.html)`;
+  const markdown = `[![routebench](${address}/badges/${badgeFile(framework.id)})](${address}/apps/${encodeURIComponent(framework.id)}.html)`;
   const body = badge
     ? [
         new Markup(badge),
         html`<p>For the README of the framework${!site && ", with the address of this site for SITE"}:</p>
 <pre class="wrapped"><code>${markdown}</code></pre>`,
       ]
-    : [
-        html`<p>There is no badge. ${sentence(cell && "why" in cell ? cell.why : "Its speed was not measured")}</p>`,
-      ];
+    : [html`<p>There is no badge, because the test Hello has no figure.</p>`];
   return { id: "badge", title: "Badge", body };
 }
 

@@ -1,5 +1,5 @@
 import { formatPercent, formatRatio } from "../format.js";
-import { pairOf, REFERENCE, speedOf, whyMissing } from "./matrix.js";
+import { REFERENCE, speedOf, whyMissing } from "./matrix.js";
 import { QUESTIONS } from "./questions.js";
 
 /**
@@ -53,10 +53,6 @@ export function frameworkOf(app, published, matrix, earlier = null) {
   const sources = published
     .filter(({ summary }) => used.has(summary.id))
     .map((each) => sourceOf(each, app));
-  const withPrevious = (
-    /** @type {"speeds" | "costs" | "footprint"} */ part,
-    /** @type {TestTable} */ table,
-  ) => addPrevious(table, sources, earlier?.[part], earlier?.sources);
   return {
     frameworkVersion: 1,
     id: app.id,
@@ -66,11 +62,11 @@ export function frameworkOf(app, published, matrix, earlier = null) {
     engine: app.engine,
     licence: app.licence ?? null,
     lastRelease: app.lastRelease ?? null,
-    sentence: sentenceOf(app, speeds),
+    sentence: sentenceOf(app, speeds, runtimes, sources),
     sources,
-    speeds: withPrevious("speeds", speeds),
-    costs: withPrevious("costs", costs),
-    footprint: withPrevious("footprint", footprint),
+    speeds: addPrevious(speeds, sources, earlier?.speeds, earlier?.sources),
+    costs: addPrevious(costs, sources, earlier?.costs, earlier?.sources),
+    footprint: addPrevious(footprint, sources, earlier?.footprint, earlier?.sources),
     versions,
     runtimes,
     explained,
@@ -192,13 +188,19 @@ function sourceOf({ folder, summary }, app) {
   };
 }
 
-/** A published command, for one app. @type {(command: string, id: string) => string} */
+/**
+ * A published command, for an app and those it is compared with. An app alone is measured together with the reference.
+ * @type {(command: string, id: string) => string}
+ */
 function commandFor(command, id) {
   const words = command.replace(/ --all\b| --budget \S+/g, "");
   const [, list] = / --versions (\S+)/.exec(words) ?? [];
-  if (!list) return `${words} --filter ${id}`;
-  const versions = list.split(",").filter((each) => each.startsWith(`${id}@`));
-  return words.replace(list, () => versions.join(","));
+  if (list) {
+    const versions = list.split(",").filter((each) => each.startsWith(`${id}@`));
+    return words.replace(list, () => versions.join(","));
+  }
+  const ids = words.includes(" --runtime ") ? [id] : [...new Set([id, ...COMPARED_WITH])];
+  return [words, ...ids].join(" --filter ");
 }
 
 /** @type {(app: AppFacts, published: PublishedResult[]) => Framework["versions"]} */
@@ -212,7 +214,7 @@ function versionsOf({ id }, published) {
     return { source: null, why: "Only one version of it was measured.", rows: [] };
   }
   const compared = (/** @type {string} */ entry, /** @type {string} */ to) =>
-    comparisonIn(contest, entry, to);
+    comparisonIn(summary, contest, entry, to);
   const rows = entries.map((entry, place) => {
     const before = entries[place - 1];
     return {
@@ -224,10 +226,10 @@ function versionsOf({ id }, published) {
   return { source: summary.id, why: null, rows };
 }
 
-/** @type {(contest: PublishedContest, entry: string, to: string) => FrameworkCell} */
-function comparisonIn(contest, entry, to) {
-  const pair = pairOf(contest, entry, to);
-  if (pair) return { value: pair.ratio, low: pair.low, high: pair.high, verdict: pair.verdict };
+/** @type {(summary: PublishedSummary, contest: PublishedContest, entry: string, to: string) => FrameworkCell} */
+function comparisonIn(summary, contest, entry, to) {
+  const figure = speedOf(contest.case.id, summary, entry, to);
+  if (figure) return figure;
   const absent = contest.absent.find((each) => each.entry === entry || each.entry === to);
   return { why: absent?.reason ?? NO_ROUND };
 }
@@ -247,10 +249,8 @@ function runtimesOf({ id }, published) {
   const rows = entries.map((entry) => ({
     runtime: entry.runtime ?? entry.name,
     version: entry.version,
-    speed:
-      entry === first
-        ? { value: 1, low: null, high: null, verdict: null }
-        : comparisonIn(contest, entry.id, first.id),
+    speed: comparisonIn(summary, contest, entry.id, first.id),
+    toNodeHttp: comparisonIn(summary, contest, entry.id, REFERENCE),
   }));
   return { source: summary.id, why: null, rows };
 }
@@ -295,18 +295,29 @@ function responseOf(app, published, { tests }) {
   return { source, why, bytes, head: null };
 }
 
-/** @type {(app: AppFacts, speeds: TestTable) => string} */
-function sentenceOf({ name }, { columns, tests }) {
+/** @type {(app: AppFacts, speeds: TestTable, runtimes: Framework["runtimes"], sources: Framework["sources"]) => string} */
+function sentenceOf({ name }, { columns, tests }, runtimes, sources) {
   const cells = tests.find(({ id }) => id === HELLO)?.cells ?? [];
   const parts = cells.flatMap((cell, place) => {
     const base = columns[place] === REFERENCE ? "node:http" : "Express";
     return "value" in cell ? [`${wordsOf(cell)} ${base}`] : [];
   });
   if (parts.length > 0) return `${name} is ${parts.join(" and ")}.`;
+  const [row] = runtimes.rows;
+  if (row && "value" in row.toNodeHttp) {
+    const reference = referenceOfRuntimes(runtimes, sources);
+    return `${name} on ${row.runtime} is ${wordsOf(row.toNodeHttp)} ${reference}.`;
+  }
   const [cell] = cells;
   return cell && "why" in cell
     ? `${name} was not compared with node:http. ${cell.why}`
     : `${name} was not measured.`;
+}
+
+/** What all runtimes are compared with. @type {(runtimes: Pick<Framework["runtimes"], "source">, sources: Framework["sources"]) => string} */
+export function referenceOfRuntimes({ source }, sources) {
+  const node = sources.find(({ id }) => id === source)?.node ?? "";
+  return `node:http on Node ${node.replace(/^v/, "")}`;
 }
 
 /** For use between "is" and a name. @param {Pick<MatrixFigure, "value" | "verdict">} cell */

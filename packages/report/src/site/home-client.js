@@ -66,6 +66,10 @@ export function homeClient(unpackPairs, tintOf, startTheme) {
   /** As in all pages. @param {number} ratio */
   const times = (ratio) => ratio.toFixed(ratio < 10 ? 2 : 1);
 
+  /** Shows on which side of 1 an end of an interval is, because that decides the verdict. @param {number} end */
+  const timesOfEnd = (end) =>
+    [times(end), end.toFixed(3), end.toFixed(4)].find((text) => Number(text) !== 1) ?? times(end);
+
   /** The key of a column that is shown. A runtime replaces the first question's column. @param {string} key */
   const shownKey = (key) => (key === first && runtime?.value ? `${first}-${runtime.value}` : key);
 
@@ -86,7 +90,9 @@ export function homeClient(unpackPairs, tintOf, startTheme) {
     const pair = pairs.get(`${row.place} ${base.place}`);
     if (!pair) return { ratio: null, words: "not measured together" };
     const { ratio, half, verdict } = pair;
-    const interval = half ? `${times(ratio / half)}–${times(ratio * half)}` : "no interval";
+    const interval = half
+      ? `${timesOfEnd(ratio / half)}–${timesOfEnd(ratio * half)}`
+      : "no interval";
     return { ratio, words: verdict, interval };
   };
 
@@ -263,8 +269,6 @@ export function homeClient(unpackPairs, tintOf, startTheme) {
   };
 
   const read = () => {
-    // Any other hash is the id of an element on the page.
-    if (location.hash && !location.hash.includes("=")) return;
     const address = new URLSearchParams(location.hash.slice(1));
     const get = (/** @type {string} */ key) => address.get(key) ?? "";
     const app = rows.find(({ id, name }) => [id, name].includes(get("app")));
@@ -327,10 +331,11 @@ export function homeClient(unpackPairs, tintOf, startTheme) {
     event.preventDefault();
     q.focus();
   });
-  addEventListener("hashchange", read);
+  // Without "=", a hash is the id of an element on the page: the browser has scrolled to it.
+  const isChoice = () => location.hash === "" || location.hash.includes("=");
+  addEventListener("hashchange", () => (isChoice() ? read() : write()));
   form.hidden = false;
   document.body.classList.add("script");
   startTheme();
-  update();
   read();
 }

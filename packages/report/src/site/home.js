@@ -94,7 +94,9 @@ const runtimeKey = (label) =>
 
 /** @param {HomeColumn[]} columns */
 const doubtsOf = (columns) => [
-  ...new Set(columns.flatMap(({ column }) => doubtsAbout(column.summary))),
+  ...new Set(
+    columns.flatMap(({ column }) => column.sources.flatMap(({ summary }) => doubtsAbout(summary))),
+  ),
 ];
 
 /** @param {Matrix} matrix */
@@ -214,13 +216,16 @@ function renderHeading({ key, runtime, hiddenUntil, column: { question } }) {
 }
 
 /** What a column's test does. @param {HomeColumn} column */
-function renderAbout({ key, runtime, column: { question, summary, folder } }) {
+function renderAbout({ key, runtime, column: { question, summary, sources } }) {
   const base =
     question.kind === "speed"
       ? ` Figures are speeds compared with node:http on ${nodeOf(summary)}.`
       : "";
   return html`<div popover id="about-${key}" class="note"><p><b>${plainHeading(question)}, ${runtime}.</b> ${question.about}${base}</p>
-<p>Measured on ${summary.measuredAt.slice(0, 10)} with method ${summary.method}. <a href="${folder}report.html">Report</a></p></div>
+${sources.map(
+  ({ folder, summary: { title, measuredAt, method } }) =>
+    html`<p><a href="${folder}report.html">${shorten(title, 60)}</a>: measured on ${measuredAt.slice(0, 10)} with method ${method}</p>`,
+)}</div>
 `;
 }
 

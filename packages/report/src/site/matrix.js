@@ -1,4 +1,5 @@
 import { mayBeOneMachine } from "@routebench/contract/circumstances";
+import { traitsOf } from "@routebench/contract/runtimes";
 import { verdictOf } from "@routebench/contract/verdict";
 import { QUESTIONS } from "./questions.js";
 
@@ -38,6 +39,7 @@ import { QUESTIONS } from "./questions.js";
  * @property {Question} question
  * @property {string} folder of the result with its report
  * @property {PublishedSummary} summary of that result
+ * @property {PublishedResult[]} sources that result, and results with more apps
  * @property {MatrixCell[]} cells by row
  * @property {Pair[]} pairs of a speed; empty for other questions
  *
@@ -82,6 +84,7 @@ function columnOf(question, published, rows, variant = "") {
   return {
     question,
     ...first,
+    sources,
     cells: rows.map((app, place) => cellOf(question, summaries, app, ids[place] ?? app.id)),
     pairs: question.kind === "speed" ? pairsOf(question.caseId, summaries, ids) : [],
   };
@@ -99,7 +102,7 @@ function sourcesOf({ results }, published) {
 }
 
 /** @type {(summary: PublishedSummary, other: PublishedSummary) => boolean} */
-const areComparable = (summary, other) =>
+export const areComparable = (summary, other) =>
   summary.method === other.method &&
   summary.machine.nodeVersion === other.machine.nodeVersion &&
   mayBeOneMachine(summary.machine.coreWorkUs, other.machine.coreWorkUs);
@@ -198,7 +201,10 @@ export function whyMissing(question, summaries, app, entry) {
   );
   const reason = absent.find((each) => each.entry === entry)?.reason;
   if (reason) return reason;
-  return app.runsOn ? `It runs only on ${app.runsOn}.` : question.why;
+  const { runsOn } = app;
+  return !runsOn || entry.endsWith(`@${runsOn}`)
+    ? question.why
+    : `It runs only on ${traitsOf(runsOn)?.title ?? runsOn}.`;
 }
 
 /** Every pair of the rows, from the first result that has it. @type {(caseId: string, summaries: PublishedSummary[], ids: string[]) => Pair[]} */

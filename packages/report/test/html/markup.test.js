@@ -29,8 +29,7 @@ test("shorten cuts long text between characters and marks the cut", () => {
 });
 
 test("webLink accepts only web addresses", () => {
-  assert.equal(webLink("https://example.org/a"), "https://example.org/a");
-  assert.equal(webLink("http://example.org"), "http://example.org/");
+  assert.match(`${webLink("http://example.org")}`, /^<p><a href="http:.*>example\.org<\/a>/);
   for (const url of [
     "javascript:alert(1)",
     "data:text/html,x",

@@ -29,7 +29,7 @@ test("compares a framework with node:http and Express in each test", () => {
   assert.equal(hello?.version, "5.12.8");
   assert.deepEqual(
     sources.map(({ id, command }) => [id, command]),
-    [["main", "pnpm bench --routing --filter fastify"]],
+    [["main", "pnpm bench --routing --filter fastify --filter node-http --filter express"]],
   );
   assert.match(response.head?.[0] ?? "", /^HTTP\/1\.1 200/);
 });
@@ -48,6 +48,18 @@ test("compares each version with the version before it", () => {
   );
 });
 
+test("compares an app with node:http when it was measured only on another runtime", () => {
+  const result = JSON.stringify(makePublished()[0]).replace('"id":"main"', '"id":"runtimes"');
+  const published = [JSON.parse(result.replaceAll('"fastify"', '"bun-serve@bun"'))];
+  const { sentence, runtimes } = makeFramework("bun-serve", { published });
+  assert.equal(sentence, "bun-serve on Node 20.20.2 is tied with node:http on Node 20.20.2.");
+  const speed = { value: 1, low: null, high: null, verdict: null };
+  assert.deepEqual(
+    runtimes.rows.map((row) => row.speed),
+    [speed],
+  );
+});
+
 test("says why when a part was not measured", () => {
   const framework = makeFramework("koa");
   assert.match(
@@ -56,7 +68,7 @@ test("says why when a part was not measured", () => {
   );
   for (const { why } of [framework.runtimes, framework.explained, framework.response])
     assert.ok(why);
-  const deno = makeFramework("deno-serve", { facts: { runsOn: "Deno" } });
+  const deno = makeFramework("deno-serve", { facts: { runsOn: "deno" } });
   assert.match(deno.sentence, /It runs only on Deno\.$/);
 });
 

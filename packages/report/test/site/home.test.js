@@ -46,6 +46,20 @@ test("gives a reason for each missing figure", () => {
   assert.deepEqual(["tiny", "bun-serve"].map(words), ["not yet", "no"]);
 });
 
+test("names each result that a column's figures come from, and its doubts", () => {
+  const [first, ...others] = matrix.columns;
+  assert.ok(first);
+  const summary = { ...first.summary, title: "Every framework", doubts: ["It was interrupted."] };
+  const sources = [...first.sources, { folder: "all/", summary }];
+  const page = renderHome({ ...matrix, columns: [{ ...first, sources }, ...others] }, []);
+  const { document: shown } = parseHTML(page);
+  const links = [...shown.querySelectorAll("#about-hello a")].map((link) =>
+    link.getAttribute("href"),
+  );
+  assert.deepEqual(links, ["hello/report.html", "all/report.html"]);
+  assert.match(shown.querySelector("header")?.textContent ?? "", /It was interrupted\./);
+});
+
 test("has columns for licence and release when a manifest has them", () => {
   const headings = (/** @type {string} */ page) =>
     [...parseHTML(page).document.querySelectorAll("th[data-column] > span")].map(
@@ -213,6 +227,8 @@ describe("the home page in a browser", { skip: NO_BROWSER }, () => {
     const hash = hashOf(page);
     assert.equal(hash, "#sort=body&reversed=1&show=all&runtime=bun-1&compare=koa%2Chono");
     const rows = await page.locator("tbody tr").allTextContents();
+    await page.getByRole("link", { name: "More results" }).click();
+    await page.waitForFunction((wanted) => location.hash === wanted, hash);
     const { page: fresh, troubles } = await open(html, {}, hash);
     assert.deepEqual(await fresh.locator("tbody tr").allTextContents(), rows);
     const { page: odd } = await open(html, {}, "#sort=x&runtime=y&engine=z&compare=,q&q=%E0%A4%A");
@@ -243,7 +259,6 @@ describe("the home page in a browser", { skip: NO_BROWSER }, () => {
 
   test("says why a figure is missing when its word is pressed", async () => {
     const { page } = await open(html);
-    await cell(page, "koa", "hello").page().keyboard.press("Tab");
     const word = cell(page, "swift", "body").getByRole("button");
     await word.focus();
     await page.keyboard.press("Enter");

@@ -2,9 +2,10 @@
 import { METHOD } from "@routebench/contract/method";
 import { matrixOf } from "@routebench/report/site/matrix";
 import { loadRecorded } from "../recorded.js";
+import { factsOf } from "./made-up-site.js";
 
 /**
- * @import { AppFacts, Matrix } from "@routebench/report/site/matrix"
+ * @import { Matrix } from "@routebench/report/site/matrix"
  * @import { PublishedSummary } from "@routebench/contract/published-summary"
  *
  * @typedef {{ entry: string, cost: number, verdict: "more" | "equal" | "undecided" }} CostRow
@@ -38,17 +39,9 @@ const costRow = ({ entry, cost, verdict }) => ({
 /** @type {(...summaries: PublishedSummary[]) => Matrix} */
 export function matrixOfResults(...summaries) {
   const [first] = summaries;
-  /** @type {AppFacts[]} */
   const apps = (first?.entries ?? [])
     .filter(({ role }) => role === "app")
-    .map(({ id, name, version, homepage }) => ({
-      id,
-      name,
-      version,
-      homepage,
-      engine: "node:http",
-      isFeatured: true,
-    }));
+    .map(({ id, name, version, homepage }) => factsOf(id, { name, version, homepage }));
   return matrixOf(
     summaries.map((summary) => ({ folder: `${summary.id}/`, summary })),
     apps,

@@ -1,44 +1,35 @@
 /** A small matrix with all kinds of columns, and with rows that lack figures. */
 import { QUESTIONS } from "../../src/site/questions.js";
 import { loadRecorded } from "../recorded.js";
+import { factsOf } from "./made-up-site.js";
 
 /**
  * @import { AppFacts, MatrixCell, MatrixColumn, Matrix } from "../../src/site/matrix.js"
  * @import { Verdict } from "@routebench/contract/verdict"
  */
 
-/** @type {(id: string, changes?: Partial<AppFacts>) => AppFacts} */
-const app = (id, changes) => ({
-  id,
-  name: id,
-  version: "1.2.3",
-  homepage: `https://${id}.example`,
-  engine: "node:http",
-  isFeatured: true,
-  ...changes,
-});
-
 /** @type {(hostile?: { name: string }) => AppFacts[]} */
 const appsOf = (hostile) => [
-  app("swift", { engine: "uWebSockets.js" }),
-  app("node-http", { name: "node:http" }),
-  app("hono", { name: "Hono", ...hostile }),
-  app("fastify"),
-  app("koa"),
-  app("express"),
-  app("tiny", { isFeatured: false }),
-  app("bun-serve", { name: "Bun.serve", engine: "bun", runsOn: "bun" }),
+  factsOf("swift", { engine: "uWebSockets.js" }),
+  factsOf("node-http", { name: "node:http" }),
+  factsOf("hono", { name: "Hono", ...hostile }),
+  factsOf("fastify"),
+  factsOf("koa"),
+  factsOf("express"),
+  factsOf("tiny", { isFeatured: false }),
+  factsOf("bun-serve", { name: "Bun.serve", engine: "bun", runsOn: "bun" }),
 ];
 
 /** @param {number} ratio @returns {Verdict} */
 const verdictAt = (ratio) =>
   Math.abs(Math.log(ratio)) < 0.05 ? "tied" : ratio > 1 ? "faster" : "slower";
 
-/** @type {(id: string) => Pick<MatrixColumn, "question" | "folder" | "summary">} */
+/** @type {(id: string) => Pick<MatrixColumn, "question" | "folder" | "summary" | "sources">} */
 function partsOf(id) {
   const question = QUESTIONS.find((each) => each.id === id);
   if (!question) throw new Error(`no question is called ${id}`);
-  return { question, folder: `${id}/`, summary: loadRecorded().published };
+  const result = { folder: `${id}/`, summary: loadRecorded().published };
+  return { question, ...result, sources: [result] };
 }
 
 /** @type {(id: string, apps: AppFacts[], figures: Record<string, number>) => MatrixCell[]} */
@@ -46,7 +37,7 @@ const cellsOf = (id, apps, figures) =>
   apps.map((each) => {
     const value = figures[each.id];
     if (value === undefined) {
-      return { why: each.runsOn ? "It runs only on bun." : partsOf(id).question.why };
+      return { why: each.runsOn ? "It runs only on Bun." : partsOf(id).question.why };
     }
     return { value, low: value / 1.02, high: value * 1.02, verdict: null };
   });
