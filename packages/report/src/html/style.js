@@ -43,13 +43,14 @@ small{font-size:.8125rem;font-weight:400;color:var(--quiet)}
 .skip:focus{left:1rem;top:1rem;background:var(--paper);padding:.25rem .5rem;z-index:3}
 .unseen{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 section.answer{margin:0;padding:0;border:0}
-.confidence{margin:.75rem 0 0;font-size:.9375rem}
+.confidence{margin:.75rem 0 1rem;font-size:.9375rem}
+.confidence ul{margin:.5rem 0;padding-left:1.1rem;max-width:48rem}
 .confidence summary{color:var(--quiet)}
 .confidence[open]{padding:0 0 .5rem 1rem;border-left:3px solid var(--line)}
 .folded{margin:0;padding:0}
-.folded summary{display:block;width:auto;padding:.75rem 0}
-.folded summary h2{display:inline;font:600 1.0625rem var(--sans);margin:0}
-.folded summary h2::before{content:"▸";display:inline-block;width:1.25rem;color:var(--quiet)}
+.folded>details>summary{display:block;width:auto;padding:.75rem 0}
+.folded>details>summary h2{display:inline;font:600 1.0625rem var(--sans);margin:0}
+.folded>details>summary h2::before{content:"▸";display:inline-block;width:1.25rem;color:var(--quiet)}
 .folded [open]>summary h2::before{content:"▾"}
 .folded details[open]{padding-bottom:2rem}
 main>section:not(.folded)+.folded{margin-top:2.5rem}

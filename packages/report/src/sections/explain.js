@@ -31,7 +31,6 @@ export const explainSection = ({ config, explained }) => {
   return {
     id: "explain",
     title: "Where each microsecond goes",
-    mode: "profile",
     leads: true,
     blocks: [
       {

@@ -20,7 +20,6 @@ export const footprintSection = ({ config, footprint: [footprint] }) => {
   return {
     id: "footprint",
     title: "Footprint",
-    mode: "footprint",
     leads: true,
     blocks: [
       { kind: "text", words: footprintHeadline(rows) },

@@ -114,7 +114,6 @@ function toPart(tls, { apps, modes }, { isUnlike, file }) {
   return acrossPart({
     section: TITLE,
     title: MODES[mode].title,
-    mode,
     chart: {
       title: `${title} as a multiple of HTTP${label}`,
       file,
