@@ -102,9 +102,9 @@ function growthAnswer(growth, modes) {
     return [
       ...(most
         ? [
-            `${cases}${counted(more.length, "app")} ${more.length === 1 ? "takes" : "take"} more CPU time per request${more.length > 1 ? ", " : ": "}`,
+            `${cases}${counted(more.length, "app")} ${more.length === 1 ? "takes" : "take"} more CPU time per request. Largest increase: `,
             { name: most.name },
-            `${more.length > 1 ? " the most" : ""} (${formatRatio(most.ratio.point)}).`,
+            ` (${formatRatio(most.ratio.point)}).`,
             unchanged > 0 ? ` No increase was detected in ${counted(unchanged, "other app")}.` : "",
           ]
         : [`${cases}no app takes measurably more CPU time per request.`]),
