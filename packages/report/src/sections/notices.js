@@ -8,7 +8,9 @@ import { counted, label, listed, listedNames } from "../words.js";
 
 /** @typedef {{ title: string, words: Words }} Notice */
 
-/** Up to this number, cases and apps are named instead of counted. */
+const LONGEST_NAME = 40;
+
+/** Up to this number, apps are named instead of counted. */
 const MOST_NAMED = 3;
 
 /** What a reader must see before any figure. @type {(summary: Summary) => Notice[]} */
@@ -62,7 +64,11 @@ export function describeUndecided({ mode, rows, undecidedPairs }, { rounds }) {
   const pairs =
     undecidedPairs.length > MOST_NAMED
       ? counted(undecidedPairs.length, "pair")
-      : listed(undecidedPairs.map((pair) => pair.map((id) => label(nameOf(id))).join(" / ")));
+      : listed(
+          undecidedPairs.map((pair) =>
+            pair.map((id) => label(nameOf(id), LONGEST_NAME)).join(" / "),
+          ),
+        );
   const more = rounds === null ? "a larger --budget" : `--rounds above ${rounds}`;
   return `Undecided under ${MODES[mode].title.toLowerCase()} load: ${pairs}. More rounds may decide: ${more}.`;
 }
