@@ -23,8 +23,8 @@ export function confidenceOf(summary) {
     describeLaunches(summary),
     disturbed !== null &&
       (disturbed < LITTLE_DISTURBED
-        ? "an undisturbed machine"
-        : `disturbed ${formatPercent(disturbed)} of the time (corrected)`),
+        ? "not slowed by other tenants"
+        : `slowed by other tenants ${formatPercent(disturbed)} of the time (corrected)`),
   ];
   return {
     line: `Confidence: ${facts.filter(Boolean).join(", ")}`,
