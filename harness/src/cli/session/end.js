@@ -80,9 +80,11 @@ export async function keepRun(begun, results, suite, { output, note }) {
 export async function reportRun(kept, fault, suite, { output, failOn }) {
   const { result, summary, unsaved } = kept;
   try {
-    // A blank line between progress and results.
-    process.stderr.write("\n");
-    if (summary) await printScreen(summary, suite);
+    if (summary) {
+      // A blank line between progress and results.
+      process.stderr.write("\n");
+      await printScreen(summary, suite);
+    }
   } catch (error) {
     kept.broken ??= error;
   }
