@@ -82,7 +82,7 @@ describe("a quick look at all apps but one, in both modes", () => {
     assert.match(head + external + inProcess, /A quick look/);
     for (const printed of [external, inProcess]) {
       assert.match(printed, /^\/hello, \d+ connections, 1 round in \d+:\d\d$/m);
-      assert.match(printed, /^good +\S+ +\d\.\d\d× /m);
+      assert.match(printed, /^good +\S+ +\d+\.\d+× /m);
     }
     assert.match(external, /^warning: broken .* did not finish/m);
     assert.match(ran.stderr, /^\d of 5 apps passed/m);
