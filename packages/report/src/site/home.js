@@ -241,13 +241,13 @@ function renderRowStart({ id, name, engine, isFeatured, runsOn }, version = "") 
 /** @type {(columns: HomeColumn[], place: number, reasons: string[]) => Markup[]} */
 function renderCells(columns, place, reasons) {
   // The first cell with a reason is enough for the keyboard.
-  const seen = new Set();
+  const shownReasons = new Set();
   return columns.map(({ column, hiddenUntil }) => {
     const cell = column.cells[place] ?? { why: column.question.why };
     const hidden = hiddenUntil !== null && html` hidden`;
     if (!("why" in cell)) return renderFigure(column, cell, hidden);
-    const isFirst = hiddenUntil !== null || !seen.has(cell.why);
-    if (hiddenUntil === null) seen.add(cell.why);
+    const isFirst = hiddenUntil !== null || !shownReasons.has(cell.why);
+    if (hiddenUntil === null) shownReasons.add(cell.why);
     const why = `why-${reasons.indexOf(cell.why)}`;
     const word = cell.why === column.question.why ? "not yet" : "no";
     return html`<td class="missing"${hidden}><button type="button" class="why" popovertarget="${why}" aria-describedby="${why}"${!isFirst && html` tabindex="-1"`}>${word}</button></td>`;
