@@ -51,8 +51,7 @@ export const REFERENCE = "node-http";
 
 /** All apps × all questions that a published result answers. @type {(published: PublishedResult[], apps: AppFacts[]) => Matrix} */
 export function matrixOf(published, apps) {
-  const columns = QUESTIONS.flatMap((question) => columnOf(question, published, apps) ?? []);
-  const rows = sortedByFirst(apps, columns);
+  const rows = sortedBySpeed(apps, published);
   return {
     rows,
     columns: QUESTIONS.flatMap((question) => columnOf(question, published, rows) ?? []),
@@ -60,10 +59,12 @@ export function matrixOf(published, apps) {
   };
 }
 
-/** The fastest first, and apps without a figure last, by name. @type {(apps: AppFacts[], columns: MatrixColumn[]) => AppFacts[]} */
-function sortedByFirst(apps, [first]) {
+/** The fastest first, and apps without a figure last, by name. @type {(apps: AppFacts[], published: PublishedResult[]) => AppFacts[]} */
+function sortedBySpeed(apps, published) {
+  const [hello] = QUESTIONS;
+  const speeds = hello ? columnOf(hello, published, apps) : null;
   const speedOfApp = (/** @type {AppFacts} */ app) => {
-    const cell = first?.cells[apps.indexOf(app)];
+    const cell = speeds?.cells[apps.indexOf(app)];
     return cell && "value" in cell ? cell.value : -1;
   };
   return apps.toSorted(
