@@ -1,5 +1,5 @@
 import { formatPercent, formatRatio } from "../format.js";
-import { REFERENCE, speedOf, whyMissing } from "./matrix.js";
+import { REFERENCE, resultOf, speedOf, whyMissing } from "./matrix.js";
 import { QUESTIONS } from "./questions.js";
 
 /**
@@ -80,7 +80,7 @@ function speedsOf(app, published) {
   /** @type {Map<string, MeasuredTest>} */
   const tests = new Map();
   for (const [id, why] of SPEED_RESULTS) {
-    const summary = published.find((each) => each.summary.id === id)?.summary;
+    const summary = resultOf(id, published)?.summary;
     for (const contest of summary?.contests ?? []) {
       const known = tests.get(contest.case.id);
       if (!summary || contest.mode !== "external" || known?.source) continue;
@@ -205,7 +205,7 @@ function commandFor(command, id) {
 
 /** @type {(app: AppFacts, published: PublishedResult[]) => Framework["versions"]} */
 function versionsOf({ id }, published) {
-  const summary = published.find((each) => each.summary.id === "versions")?.summary;
+  const summary = resultOf("versions", published)?.summary;
   const entries = summary?.entries
     .filter((entry) => entry.role === "app" && entry.id.startsWith(`${id}@`))
     .toSorted((a, b) => a.version.localeCompare(b.version, "en", { numeric: true }));
@@ -236,7 +236,7 @@ function comparisonIn(summary, contest, entry, to) {
 
 /** @type {(app: AppFacts, published: PublishedResult[]) => Framework["runtimes"]} */
 function runtimesOf({ id }, published) {
-  const summary = published.find((each) => each.summary.id === "runtimes")?.summary;
+  const summary = resultOf("runtimes", published)?.summary;
   const contest = summary?.contests.find(({ mode }) => mode === "external");
   const entries = summary?.entries.filter(
     ({ role, ...entry }) => role === "app" && (entry.id === id || entry.id.startsWith(`${id}@`)),
@@ -276,7 +276,7 @@ function explainedOf({ id }, published) {
 /** @type {(app: AppFacts, published: PublishedResult[], speeds: TestTable) => Framework["response"]} */
 function responseOf(app, published, { tests }) {
   const source = tests.find(({ id }) => id === HELLO)?.source ?? null;
-  const summary = published.find((each) => each.summary.id === source)?.summary;
+  const summary = resultOf(source, published)?.summary;
   if (!summary) return { source, why: "Its answers were not measured.", bytes: null, head: null };
   const { response } = entryOf(app.id, summary) ?? {};
   if (response) {

@@ -97,7 +97,7 @@ function columnOf(question, published, rows, variant = "") {
  * @type {(question: Question, published: PublishedResult[]) => PublishedResult[]}
  */
 function sourcesOf({ results }, published) {
-  const sources = results.flatMap((id) => published.find(({ summary }) => summary.id === id) ?? []);
+  const sources = results.flatMap((id) => resultOf(id, published) ?? []);
   const [first] = sources;
   return sources.filter(({ summary }) => first && areComparable(summary, first.summary));
 }
@@ -107,6 +107,9 @@ export const areComparable = (summary, other) =>
   summary.method === other.method &&
   summary.machine.nodeVersion === other.machine.nodeVersion &&
   mayBeOneMachine(summary.machine.coreWorkUs, other.machine.coreWorkUs);
+
+/** @type {(id: string | null, published: PublishedResult[]) => PublishedResult | undefined} */
+export const resultOf = (id, published) => published.find(({ summary }) => summary.id === id);
 
 /** @type {(question: Question, summaries: PublishedSummary[], app: AppFacts, entry: string) => MatrixCell} */
 function cellOf(question, summaries, app, entry) {
@@ -234,7 +237,7 @@ function pairsOf(caseId, summaries, ids) {
 /** The first question on each runtime that was measured. @type {(published: PublishedResult[], rows: AppFacts[]) => RuntimeColumn[]} */
 function runtimesOf(published, rows) {
   const [hello] = QUESTIONS;
-  const summary = published.find((each) => each.summary.id === "runtimes")?.summary;
+  const summary = resultOf("runtimes", published)?.summary;
   if (!hello || !summary) return [];
   const variants = new Map(
     summary.entries.flatMap(({ id, role, runtime }) => {
