@@ -82,10 +82,10 @@ function speedsOf(app, published) {
   for (const [id, why] of SPEED_RESULTS) {
     const summary = resultOf(id, published)?.summary;
     for (const contest of summary?.contests ?? []) {
-      const known = tests.get(contest.case.id);
-      if (!summary || contest.mode !== "external" || known?.source) continue;
+      const earlierTest = tests.get(contest.case.id);
+      if (!summary || contest.mode !== "external" || earlierTest?.source) continue;
       const test = speedTest(contest, summary, app, bases, why);
-      if (!known || test.source) tests.set(test.id, test);
+      if (!earlierTest || test.source) tests.set(test.id, test);
     }
   }
   return withTests(bases, [...tests.values()]);
