@@ -61,11 +61,11 @@ test("the section of costs begins with each app's cost and the largest differenc
   const text = textOf({ apps, pairs: [PAIR] });
   assert.match(
     text,
-    /^- \*\*express\*\* takes 50\.0 µs, most of it in the kernel \(30\.0 µs\) and packages \(20\.0 µs\)\.$/m,
+    /^- \*\*express\*\* takes 50\.0 µs\. Most of it: the kernel \(30\.0 µs\) and packages \(20\.0 µs\)\.$/m,
   );
   assert.match(
     textOf({ apps: [appOf("spread", { us: 120 })] }),
-    /, the largest parts in the kernel /,
+    / The largest parts: the kernel /,
   );
   assert.match(
     text,
