@@ -63,10 +63,7 @@ test("the section of costs begins with each app's cost and the largest differenc
     text,
     /^- \*\*express\*\* takes 50\.0 µs\. Most of it: the kernel \(30\.0 µs\) and packages \(20\.0 µs\)\.$/m,
   );
-  assert.match(
-    textOf({ apps: [appOf("spread", { us: 120 })] }),
-    / The largest parts: the kernel /,
-  );
+  assert.match(textOf({ apps: [appOf("spread", { us: 120 })] }), / The largest parts: the kernel /);
   assert.match(
     text,
     /^- express takes 20\.0 µs more than plain\. .*: router \+20\.0\. By function: handle, index\.js \(router\) −5\.00\.$/m,
