@@ -1,5 +1,5 @@
 import { formatPercent, formatRatio } from "../format.js";
-import { REFERENCE, resultOf, speedOf, whyMissing } from "./matrix.js";
+import { REFERENCE, resultOf, speedOf, versionIn, whyMissing } from "./matrix.js";
 import { QUESTIONS } from "./questions.js";
 
 /**
@@ -53,11 +53,12 @@ export function frameworkOf(app, published, matrix, earlier = null) {
   const sources = published
     .filter(({ summary }) => used.has(summary.id))
     .map((each) => sourceOf(each, app));
+  const test = speeds.tests.find(({ source }) => source);
   return {
     frameworkVersion: 1,
     id: app.id,
     name: app.name,
-    version: versionOf(app, published, speeds) ?? app.version,
+    version: test?.version ?? versionIn(published, app.id) ?? app.version,
     homepage: app.homepage,
     engine: app.engine,
     licence: app.licence ?? null,
@@ -163,14 +164,6 @@ const withTests = (columns, tests) => ({
 
 /** @type {(id: string, summary: PublishedSummary) => PublishedEntry | undefined} */
 const entryOf = (id, { entries }) => entries.find((entry) => entry.id === id);
-
-/** @type {(app: AppFacts, published: PublishedResult[], speeds: TestTable) => string | undefined} */
-function versionOf({ id }, published, { tests }) {
-  const version = tests.find(({ source }) => source)?.version;
-  if (version) return version;
-  const entries = published.flatMap(({ summary }) => summary.entries);
-  return entries.find((entry) => entry.id === id || entry.id.startsWith(`${id}@`))?.version;
-}
 
 /** @type {(published: PublishedResult, app: AppFacts) => Framework["sources"][number]} */
 function sourceOf({ folder, summary }, app) {

@@ -102,6 +102,12 @@ function sourcesOf({ results }, published) {
   return sources.filter(({ summary }) => first && areComparable(summary, first.summary));
 }
 
+/** The version of an app in the first result that has it. @type {(published: PublishedResult[], app: string) => string | undefined} */
+export const versionIn = (published, app) =>
+  published
+    .flatMap(({ summary }) => summary.entries)
+    .find(({ id }) => id === app || id.startsWith(`${app}@`))?.version;
+
 /** @type {(summary: PublishedSummary, other: PublishedSummary) => boolean} */
 export const areComparable = (summary, other) =>
   summary.method === other.method &&
