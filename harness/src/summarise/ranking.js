@@ -25,7 +25,7 @@ import {
 /** @import { RankedMode } from "@routebench/contract/modes" */
 /** @import { ModeSummary, Row, SourceStandings } from "@routebench/contract/summary" */
 
-const TIED = "it is undecided against an app next to it in rank (more rounds may settle it)";
+const TIED = "undecided against a neighbour in rank (more rounds may settle this)";
 
 /**
  * @param {Contest & { mode: ModeSummary["mode"] }} contest @param {ContestVerdict} verdict
