@@ -68,8 +68,8 @@ export function fixedRateHeadline({ testCase, rows }) {
     .toSorted((a, b) => a.latencyUs.p99.point - b.latencyUs.p99.point);
   const [least, most] = [kept.at(0), kept.at(-1)];
   if (!least || !most) return [];
-  const p99 = (/** @type {FixedRateRow} */ { name, latencyUs }) => [
-    `${formatMicroseconds(latencyUs.p99.point)} in `,
+  const p99 = (/** @type {FixedRateRow} */ { name, latencyUs, lagging }) => [
+    `${lagging.includes("p99") ? "at most " : ""}${formatMicroseconds(latencyUs.p99.point)} in `,
     { name },
   ];
   const missed = rows.length - kept.length;
