@@ -7,7 +7,7 @@ import { text } from "./section.js";
 /** @import { Block } from "./section.js" */
 /** @import { Summary } from "@routebench/contract/summary" */
 
-/** A smaller share of disturbed time is not worth a mention. */
+/** A smaller share of disturbed measurements is not worth a mention. */
 const LITTLE_DISTURBED = 0.02;
 
 /**
@@ -24,7 +24,7 @@ export function confidenceOf(summary) {
     disturbed !== null &&
       (disturbed < LITTLE_DISTURBED
         ? "not slowed by other tenants"
-        : `slowed by other tenants ${formatPercent(disturbed)} of the time (corrected)`),
+        : `slowed by other tenants in ${formatPercent(disturbed)} of measurements (speeds are corrected)`),
   ];
   return {
     line: `Confidence: ${facts.filter(Boolean).join(", ")}`,
