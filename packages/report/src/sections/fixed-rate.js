@@ -113,8 +113,8 @@ function toPart(contest, { fixedRate: all, rounds, apps }, file) {
   return acrossPart({
     section: TITLE,
     title: title.replace(/^at/, "At"),
-    notes: [
-      `${counted(roundsOf({ mode: "fixed-rate", testCase }, rounds).length, "round")}.`,
+    notes: [`${counted(roundsOf({ mode: "fixed-rate", testCase }, rounds).length, "round")}.`],
+    marks: [
       rows.some(({ kept }) => !kept) &&
         "Rate not kept: only the given share of requests was answered in time, on average. Latency then grows as long as the load lasts, so it is not comparable.",
       rows.some(({ lagging }) => lagging.length > 0) &&

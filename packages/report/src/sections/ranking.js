@@ -5,8 +5,10 @@ import { formatPercent, writingOf } from "../format.js";
 import { BOTTLENECKS, label } from "../words.js";
 import { describeNoiseFloor } from "./method-text.js";
 import {
+  boundNote,
   errorCell,
   estimateCell,
+  key,
   metricColumn,
   rankingFile,
   speedColumn,
@@ -112,12 +114,14 @@ export function allColumns(mode, title) {
     ...measured.filter(({ id }) => !REPEATED[generator].includes(id)).map(exactColumn),
     ...FURTHER_COLUMNS,
   ];
+  const figures = tableRows(rows, columns);
   return {
     kind: "part",
     title: `${title}: all columns`,
     isFolded: true,
     blocks: [
-      { kind: "table", title: `${title}: all figures`, columns, rows: tableRows(rows, columns) },
+      { kind: "table", title: `${title}: all figures`, columns, rows: figures },
+      key(boundNote(figures)),
       text(missing.length > 0 && `Not measured: ${missing.join("; ")}.`),
       text(...describeFigures(mode)),
     ],
