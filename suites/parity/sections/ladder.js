@@ -87,7 +87,7 @@ export function ladderSection({ apps, environment, modes: [mode] }) {
       text(...answer, "Every request used HTTP/1.1 over a kept connection."),
       text(
         "The servers of all rungs ran in the same rounds, in turn. The comparison is by CPU time of all processes of a server.",
-        "The ranking above compares servers that do different work. Each rung below says whether its servers do the same work.",
+        "The ranking compares servers that do different work. Each rung below says whether its servers do the same work.",
         `The intervals of all pairs hold together at ${formatPercent(mode.confidence)}.`,
       ),
       chartOf(costs, rungs),
