@@ -16,7 +16,6 @@ import {
   unfinishedList,
   wordCell,
 } from "@routebench/report/sections/section";
-import { rateOf } from "@routebench/report/sections/standing";
 import { aheadOn, answerSentence, sourceSentence, stepSentences } from "../src/answer.js";
 import { costsOf } from "../src/costs.js";
 import { inequality, total } from "../src/equality.js";
@@ -156,7 +155,7 @@ function rungPart(rung, costs, { apps, environment, mode }) {
   const title = `(${rung.id}) ${rung.title}`;
   const ids = subjectsOf(rung);
   const subjects = ids.flatMap((id) => apps.filter((app) => app.id === id));
-  const metrics = [rateOf(mode), ...OF_LOADS.map(metricOf)];
+  const metrics = OF_LOADS.map(metricOf);
   const absent = [...mode.didNotFinish, ...(mode.doesNotApply ?? [])];
   return {
     kind: "part",
