@@ -18,9 +18,9 @@ import {
 } from "./section.js";
 import { rankOf, relativeSpeeds } from "./standing.js";
 
-/** @import { Cell, Chart, FigureColumn, Part, Sentence, Table } from "./section.js" */
+/** @import { Chart, FigureColumn, Part, Sentence, Table } from "./section.js" */
 /** @import { Metric, MetricId } from "@routebench/contract/metrics" */
-/** @import { LatencyBasis, ModeSummary, Row } from "@routebench/contract/summary" */
+/** @import { LatencyBasis, ModeSummary } from "@routebench/contract/summary" */
 
 /** A chart's alternative text is read aloud in full, so it stays short. */
 const MOST_NAMED = 8;
@@ -52,24 +52,15 @@ export const version = {
 /** @type {FigureColumn} */
 export const errors = { heading: "Errors", cell: (row) => errorCell(row.errors) };
 
-/** Shown instead of a latency for which the load generator held requests back. */
-const NOT_KNOWN = wordCell("not known", "missing");
-
 /** A figure with the half-width of its interval. @param {MetricId} id @returns {FigureColumn} */
 function shortColumn(id) {
   const metric = metricOf(id);
   return {
     ...metricColumn(metric),
     writing: { ...writingOf(metric), reach: "percent" },
-    cell: (row) => figureCell(row, id),
+    cell: (row) => estimateCell(row, id),
   };
 }
-
-/** @type {(row: Row, id: MetricId) => Cell} */
-export const figureCell = (row, id) =>
-  id.startsWith("latency") && row.bottleneck === "generator" && !row.figures[id]
-    ? NOT_KNOWN
-    : estimateCell(row, id);
 
 /** By the place of the generator: the figures that a reader asks for first. @type {Record<string, MetricId[]>} */
 const FIRST_FIGURES = {
@@ -143,7 +134,7 @@ const strongSpeed = (mode) => ({ ...speedColumn(mode), isStrong: true });
 /** A figure with the ends of its interval. @type {(metric: Metric) => FigureColumn} */
 const exactColumn = (metric) => ({
   ...metricColumn(metric),
-  cell: (row) => figureCell(row, metric.id),
+  cell: (row) => estimateCell(row, metric.id),
 });
 
 /** @type {FigureColumn[]} */

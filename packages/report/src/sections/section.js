@@ -112,11 +112,15 @@ export const errorCell = (errors) =>
 export const DID_NOT_FINISH = wordCell("did not finish", "missing");
 export const MISSING = wordCell(NOT_MEASURED, "missing");
 
+/** Shown instead of a latency for which the load generator held requests back. */
+const NOT_KNOWN = wordCell("not known", "missing");
+
 /** @param {Row | null} row null if the app did not finish @param {MetricId} id @returns {Cell} */
 export function estimateCell(row, id) {
   if (!row) return DID_NOT_FINISH;
   const figure = row.figures[id];
-  if (!figure) return MISSING;
+  const isHeldBack = id.startsWith("latency") && row.bottleneck === "generator";
+  if (!figure) return isHeldBack ? NOT_KNOWN : MISSING;
   return { estimate: figure.estimate, mark: atLeast(row, id) };
 }
 
