@@ -53,7 +53,7 @@ function failures({ modes, footprint }) {
   if (failed.size === 0) return [];
   const names = listedNames([...failed.values()]);
   return [
-    { title: "Did not finish:", words: [...names, ". See “Did not finish” for the reasons."] },
+    { title: "Did not finish:", words: [...names, ". The reasons are below."] },
   ];
 }
 
