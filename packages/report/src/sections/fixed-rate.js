@@ -153,9 +153,14 @@ function toChart(rows, title, apps, file) {
     },
     y: { label: "↑ latency (µs)", format: formatNumber },
     name: `Latency by percentile, ${title}`,
-    notes: rows.some(({ kept }) => !kept)
-      ? ["Dashed: the rate was not kept, so its latency is not comparable."]
-      : [],
+    notes: [
+      ...(rows.some(({ kept }) => !kept)
+        ? ["Dashed: the rate was not kept, so its latency is not comparable."]
+        : []),
+      ...(rows.some(({ lagging }) => lagging.length > 0)
+        ? ["The table marks latencies that the generator delayed."]
+        : []),
+    ],
   };
   return {
     title: "Latency by percentile",
