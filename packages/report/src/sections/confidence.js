@@ -2,6 +2,7 @@ import { formatPercent } from "../format.js";
 import { describeNoiseFloor } from "./method-text.js";
 import { byMode, foremost } from "./mode-cases.js";
 import { describeUndecided, groupedWarnings } from "./notices.js";
+import { PROVISIONAL_BELOW } from "./ranking.js";
 import { text } from "./section.js";
 
 /** @import { Block } from "./section.js" */
@@ -50,5 +51,6 @@ function describeLaunches({ modes, explained, footprint, fixedRate }) {
   const counts = rows.map(({ launches }) => launches);
   const [least, most] = [Math.min(...counts), Math.max(...counts)];
   const range = least === most ? `${least}` : `${least}–${most}`;
-  return `${range} ${most === 1 ? "launch" : "launches"} per app`;
+  const provisional = least < PROVISIONAL_BELOW ? " (provisional)" : "";
+  return `${range} ${most === 1 ? "launch" : "launches"} per app${provisional}`;
 }
