@@ -1,6 +1,5 @@
 import { styleText } from "node:util";
-import { printable } from "@routebench/report/terminal/printable";
-import { messageLines } from "@routebench/report/terminal/text";
+import { messageLines, printable } from "@routebench/report/terminal/text";
 import { createLogUpdate } from "log-update";
 import stringWidth from "string-width";
 import { describeClock, leftMs, spentMs } from "./clock.js";
