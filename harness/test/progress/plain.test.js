@@ -1,8 +1,7 @@
 /** The progress of a run in plain lines; test/cli/terminal.test.js runs the command in a terminal. */
 import assert from "node:assert/strict";
 import { beforeEach, describe, test } from "node:test";
-import { describeClock, leftMs } from "../../src/progress/clock.js";
-import { createPlainProgress } from "../../src/progress/plain.js";
+import { createPlainProgress, describeClock, leftMs } from "../../src/progress/plain.js";
 import { madeUpApp, madeUpResult, madeUpRounds, madeUpTrial } from "../support/made-up-result.js";
 
 /** @import { Round } from "../../src/plan/next-round.js" */
