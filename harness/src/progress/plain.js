@@ -47,8 +47,8 @@ export function createPlainProgress(stream) {
     note,
     doing: () => {},
     roundStarts: (round, result) => {
-      const { mode } = round;
-      const standing = standingOf(result).find((each) => each.mode === mode);
+      const { mode, caseId } = round;
+      const standing = standingOf(result, caseId).find((each) => each.mode === mode);
       const open = standing && standing.places.length > 0 ? [openText([standing])] : [];
       const title = padded(mode, widest(configuredModes(result.config)));
       atTime(result, title, nameRound(round, result.config), ...open);

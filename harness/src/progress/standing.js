@@ -27,7 +27,7 @@ const MARGIN = "  ";
 const BETWEEN_MODES = "    ";
 
 /**
- * @typedef {object} Standing the ranking of a mode so far, in the last measured case
+ * @typedef {object} Standing the ranking of a mode in a case so far
  * @property {RankedMode} mode
  * @property {string} title
  * @property {string} base the app with speed 1
@@ -40,16 +40,18 @@ const BETWEEN_MODES = "    ";
  *   estimate: Estimate | null }} Place verdict: compared with the base
  */
 
-/** A standing for each ranked mode. @type {(result: ResultFile) => Standing[]} */
-export function standingOf(result) {
+/** The case that was measured last. @param {ResultFile} result */
+const lastCaseOf = ({ trials, config }) =>
+  trials.findLast(({ mode }) => MODES[mode].ranked)?.caseId ?? mainCase(config.cases).id;
+
+/** A standing for each ranked mode. @type {(result: ResultFile, caseId?: string) => Standing[]} */
+export function standingOf(result, caseId = lastCaseOf(result)) {
   const contests = configuredRankedModes(result.config).flatMap((mode) => contestsIn(mode, result));
   const judged = contests.map((contest) => {
     const verdict = judge(contest);
     return { verdict, summary: summariseRanking(contest, verdict, undefined, []) };
   });
   const modes = judged.map(({ summary }) => summary);
-  const lastCase = result.trials.findLast(({ mode }) => MODES[mode].ranked)?.caseId;
-  const caseId = lastCase ?? mainCase(result.config.cases).id;
   const nameOf = (/** @type {string} */ id) => result.apps.find((app) => app.id === id)?.name ?? id;
   return judged
     .filter(({ summary }) => summary.testCase.id === caseId)
