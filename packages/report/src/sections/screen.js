@@ -68,10 +68,13 @@ const messages = (id, items) =>
 const blocksOnScreen = (blocks, withTables) =>
   blocks.flatMap((block) => blockOnScreen(block, withTables));
 
-/** Leaves out charts and notes on how to read a table. @type {(block: Block, withTables: boolean) => Block[]} */
+/** Leaves out charts and notes on how to read a table, except for its marks. @type {(block: Block, withTables: boolean) => Block[]} */
 function blockOnScreen(block, withTables) {
   if (block.kind === "chart") return [];
-  if (block.kind === "text") return block.isAside ? [] : [block];
+  if (block.kind === "text") {
+    const isKey = block.isKey && withTables && block.words.length > 0;
+    return isKey || !block.isAside ? [block] : [];
+  }
   if (block.kind === "table" || block.kind === "grid") return withTables ? [block] : [];
   // Apps that did not finish are always listed.
   if (block.kind === "list") return [block.title ? block : shortened(block)];

@@ -182,3 +182,9 @@ describe("the summary at the end of the screen", () => {
     );
   });
 });
+
+test("the screen explains the marks of its tables", () => {
+  const sections = screenSections(loadRecorded("fixed-rate").summary);
+  const lines = renderScreen(sections).map(({ text }) => text);
+  assert.ok(lines.some((line) => line.startsWith("≤: at least half of this latency")));
+});
