@@ -150,7 +150,8 @@ describe("the summary at the end of the screen", () => {
       "Not settled: koa / h3 (external). A longer run may settle this:",
       "  pnpm bench --filter koa --budget 20m",
     ]);
-    const commandOf = (/** @type {Partial<Summary>} */ changes) => summaryOf(changes).at(-2);
+    const commandOf = (/** @type {Partial<Summary>} */ changes) =>
+      summaryOf(changes).find((line) => line.startsWith("  "));
     assert.equal(commandOf(run("pnpm bench --rounds=5", fixed)), "  pnpm bench --rounds 10");
     const quick = { ...fixed, quick: true };
     assert.equal(commandOf(run("pnpm bench --quick --all", quick)), "  pnpm bench --all");
@@ -171,6 +172,23 @@ describe("the summary at the end of the screen", () => {
   test("names no command if more time would not add rounds", () => {
     const lines = summaryOf({ ...run("pnpm bench", budget), ended: "rounds" });
     assert.equal(lines.at(-2), "Not settled: koa / h3 (external).");
+  });
+
+  test("says that the result is in doubt, and names no command for a run to be continued", () => {
+    const lines = summaryOf({
+      ...run("pnpm bench --quick", { quick: true }),
+      state: "interrupted",
+      doubts: ["3% of the time", "4% in the other mode"],
+    });
+    assert.deepEqual(lines.slice(-3, -1), [
+      "Not settled: koa / h3 (external).",
+      "A quick look. An incomplete run. A busy machine.",
+    ]);
+  });
+
+  test("says that apps are not measured yet if no pair of the others is undecided", () => {
+    const lines = summaryOf({ state: "interrupted" }, { undecidedPairs: [] });
+    assert.ok(lines.includes("Not settled: apps that are not measured yet (external)."));
   });
 
   test("says nothing about pairs if all are decided, and ends with what was measured on", () => {
