@@ -2,6 +2,7 @@ import { mainCase } from "@routebench/contract/cases";
 import { configuredRankedModes, MODES } from "@routebench/contract/modes";
 import { verdictOn } from "@routebench/report/sections/finding";
 import { modeTitle } from "@routebench/report/sections/mode-cases";
+import { PROVISIONAL_BELOW } from "@routebench/report/sections/ranking";
 import { rankOf, relativeSpeeds } from "@routebench/report/sections/standing";
 import { aligned, fitted, padded, widest } from "@routebench/report/terminal/text";
 import { counted, listed } from "@routebench/report/words";
@@ -35,6 +36,7 @@ const BETWEEN_MODES = "    ";
  * @property {string[][]} pairs names of neighbours with an undecided order
  * @property {string[]} wide names of apps with a speed that is not precise enough
  * @property {boolean} decided
+ * @property {boolean} isProvisional whether apps have too few launches for a verdict
  *
  * @typedef {{ appId: string, name: string, rank: string, speed: string, verdict: string,
  *   estimate: Estimate | null }} Place verdict: compared with the base
@@ -76,6 +78,7 @@ export function standingOf(result, caseId = lastCaseOf(result)) {
         pairs: verdict.pairs.map((pair) => pair.map(nameOf)),
         wide: verdict.wide.map(nameOf),
         decided: summary.decided,
+        isProvisional: shown.some(({ launches }) => launches < PROVISIONAL_BELOW),
       };
     });
 }
@@ -188,9 +191,10 @@ export function openText(standings, mostNamed = MOST_NAMED) {
     return `not settled: ${open.map((each) => `${describePairs(each, mostNamed)}${ofMode(each)}`).join(", ")}`;
   }
   const wide = measured.filter((each) => each.wide.length > 0);
-  return wide.length > 0
-    ? `order settled, not precise yet: ${wide.map((each) => `${named(each.wide, mostNamed)}${ofMode(each)}`).join(", ")}`
-    : "settled";
+  if (wide.length > 0) {
+    return `order settled, not precise yet: ${wide.map((each) => `${named(each.wide, mostNamed)}${ofMode(each)}`).join(", ")}`;
+  }
+  return measured.some(({ isProvisional }) => isProvisional) ? "provisionally settled" : "settled";
 }
 
 /** @type {(standing: Standing, mostNamed: number) => string} */
