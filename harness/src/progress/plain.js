@@ -2,7 +2,7 @@ import { caseName } from "@routebench/contract/cases";
 import { casesOf, configuredModes, MODES, roundsOfAll } from "@routebench/contract/modes";
 import { formatClock } from "@routebench/report/format";
 import { fitted, messageLines, padded, WIDEST, widest } from "@routebench/report/terminal/text";
-import { openText, standingOf } from "./standing.js";
+import { hasOrder, openText, standingOf } from "./standing.js";
 
 /** @import { Round } from "../plan/next-round.js" */
 /** @import { Progress } from "./progress.js" */
@@ -49,7 +49,7 @@ export function createPlainProgress(stream) {
     roundStarts: (round, result) => {
       const { mode, caseId } = round;
       const standing = standingOf(result, caseId).find((each) => each.mode === mode);
-      const open = standing && standing.places.length > 0 ? [openText([standing])] : [];
+      const open = standing && hasOrder([standing]) ? [openText([standing])] : [];
       const title = padded(mode, widest(configuredModes(result.config)));
       atTime(result, title, nameRound(round, result.config), ...open);
     },

@@ -179,6 +179,9 @@ function endsOf({ point, low, high, both = [point] }) {
   return [low ?? Math.min(...both), high ?? Math.max(...both)];
 }
 
+/** A single app has no order. @param {Standing[]} standings */
+export const hasOrder = (standings) => standings.some(({ places }) => places.length > 1);
+
 /**
  * Such as "not settled: koa and fastify (external), 5 of 9 pairs (in-process)". The mode is named if there are several.
  * @param {Standing[]} standings @param {number} [mostNamed] if more are open, only their number is shown

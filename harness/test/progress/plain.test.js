@@ -57,6 +57,12 @@ describe("plain progress", () => {
     ]);
   });
 
+  test("says nothing about the order of a single app", () => {
+    const one = madeUpResult({ apps: apps.slice(0, 1), trials: trials.slice(0, 1) });
+    progress.roundStarts({ ...ROUND, round: 2 }, { ...one, rounds: madeUpRounds(1, 65_000) });
+    assert.match(written, /round 2( of \d+)?\n$/);
+  });
+
   test("names undecided pairs of the round's own case alone", () => {
     const { config } = madeUpResult({ apps, config: { rounds: 2, cases: [MAIN_CASE, OVER_TLS] } });
     const result = { ...BEGUN, config, trials, rounds: madeUpRounds(1, 65_000) };

@@ -49,6 +49,11 @@ describe("a mode on the screen", () => {
     ]);
   });
 
+  test("counts no rounds if the run ended in the first", () => {
+    const lines = show({ modes: [makeMode([sliced("koa")])], rounds: [], state: "interrupted" });
+    assert.ok(lines.some((line) => line.endsWith(" connections, part of a round")));
+  });
+
   test("says once that no app was measured when all have the same reason", () => {
     const reason = "the run ended before its first trial";
     const gone = ["koa", "h3"].map((id) => ({ appId: id, name: id, version: "1.0.0", reason }));
