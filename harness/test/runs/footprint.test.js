@@ -18,7 +18,7 @@ test("keeps its measurements and leaves no process when it gets Ctrl-C", async (
   command.kill("SIGINT");
   const { exitCode, stdout, stderr } = await command;
   assert.equal(exitCode, 130, stderr);
-  assert.match(stderr, / 2 apps, .* footprint, .* 2 rounds$/m);
+  assert.match(stderr, / 2 apps, .* footprint, .* 2\s+rounds$/ms);
   assert.match(stdout, /^Footprint/m);
   assert.deepEqual(await commandLinesWith(folder.dir), []);
   assert.equal((await readSavedResult(folder.output)).state, "interrupted");
