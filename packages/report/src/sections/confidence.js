@@ -2,8 +2,8 @@ import { formatPercent } from "../format.js";
 import { describeNoiseFloor } from "./method-text.js";
 import { byMode, foremost } from "./mode-cases.js";
 import { describeUndecided, groupedWarnings } from "./notices.js";
-import { PROVISIONAL_BELOW } from "./ranking.js";
 import { text } from "./section.js";
+import { PROVISIONAL_BELOW } from "./standing.js";
 
 /** @import { Block } from "./section.js" */
 /** @import { Summary } from "@routebench/contract/summary" */

@@ -16,7 +16,7 @@ import {
   text,
   wordCell,
 } from "./section.js";
-import { rankOf, relativeSpeeds } from "./standing.js";
+import { PROVISIONAL_BELOW, rankOf, relativeSpeeds } from "./standing.js";
 
 /** @import { Chart, FigureColumn, Part, Sentence, Table } from "./section.js" */
 /** @import { Metric, MetricId } from "@routebench/contract/metrics" */
@@ -118,9 +118,6 @@ export function allColumns(mode, title) {
     ],
   };
 }
-
-/** A speed of fewer launches depends more on the prior than on the launches. */
-export const PROVISIONAL_BELOW = 3;
 
 /** @type {FigureColumn} */
 const rank = {
