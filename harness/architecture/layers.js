@@ -38,7 +38,7 @@ export const PARTS = [
 /** From top to bottom. A folder of the harness imports only folders of lower rows. */
 export const HARNESS_ROWS = [
   ["cli"], // the commands, and what a run needs before and after
-  ["run"], // measuring
+  ["run", "race"], // measuring; servers that the command line starts
   ["verify", "results", "progress"], // checks of servers; result files; progress of a run
   ["find", "plan", "summarise"], // apps and their entries; what to measure next; tables of a result
   ["judge", "explain", "options"], // comparison of speeds; parts of a request's time; options of commands

@@ -1,6 +1,6 @@
 import { ensureRunFolder } from "@routebench/host/local/guard";
 import { UsageError } from "@routebench/host/usage-error";
-import { BENCH, BENCH_DEFAULTS, LAST_RUN, option } from "../options/options.js";
+import { BENCH, BENCH_DEFAULTS, LAST_RUN, option, RACE } from "../options/options.js";
 import {
   collect,
   collectHosts,
@@ -26,6 +26,7 @@ import {
  * @property {string} name
  * @property {string} summary
  * @property {string} example what follows `pnpm bench`
+ * @property {string} [furtherExample]
  * @property {true} [isForMaintainers]
  * @property {readonly ArgumentRow[]} [args]
  * @property {Rows} options
@@ -93,6 +94,18 @@ export const COMMANDS = [
     },
     run: (options, signal) =>
       bench({ ...BENCH_DEFAULTS, ...options, mode: "footprint", reference: false }, signal),
+  }),
+  command({
+    name: "race",
+    summary: "race servers that you start with commands",
+    example: "race 'node old.js' 'node new.js' --path /hello",
+    furtherExample: "race 'python3 -m http.server {port}' 'npm start' --budget 1m --fail-on slower",
+    args: [{ name: "<command...>" }],
+    options: RACE,
+    async run(options, signal, /** @type {string[]} */ commands) {
+      ensureRunFolder();
+      return (await import("./commands/race.js")).race(commands, options, signal);
+    },
   }),
   command({
     name: "compare",

@@ -67,9 +67,10 @@ export function createProgram(signal, exitWith, suite, { isWhole = false } = {})
       .helpGroup(row.isForMaintainers ? "For maintainers:" : "Commands:")
       .allowExcessArguments(false);
     const suiteRows = row.name === "explain" ? suiteOptions : {};
+    const examples = [row.example, row.furtherExample].filter(Boolean);
     define(command, row, { ...row.options, ...suiteRows }).addHelpText(
       "after",
-      `\nExample:\n  pnpm bench ${row.example}`,
+      `\n${examples.length > 1 ? "Examples" : "Example"}:\n${examples.map((each) => `  pnpm bench ${each}`).join("\n")}`,
     );
   }
   return program;

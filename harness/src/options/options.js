@@ -3,6 +3,9 @@ import { DEFAULT_SUITE } from "@routebench/contract/suite";
 import { DEFAULT_LIMITS, LIMIT_NAMES } from "@routebench/host/limits";
 import {
   collect,
+  collectHeaders,
+  collectPaths,
+  collectRequests,
   parseAddress,
   parseDurationMs,
   parseHost,
@@ -249,6 +252,52 @@ export const BENCH = {
         example: "slower --filter koa --against HEAD",
       },
     ),
+  }),
+};
+
+const { pipelining, budget, rounds, seed, wait, limit } = BENCH;
+
+/** All options of `pnpm bench race`. */
+export const RACE = {
+  name: option("--name <name>", "name the servers, in their order (default: the commands)", {
+    parse: collect,
+  }),
+  path: option("--path <path>", "request this path; several make a mix (default: /)", {
+    parse: collectPaths,
+  }),
+  request: option("--request <'METHOD /path'>", "send this request; several make a mix", {
+    parse: collectRequests,
+  }),
+  header: option("--header <'Name: value'>", "send this header; repeatable; values are not saved", {
+    parse: collectHeaders,
+  }),
+  body: option("--body <text|@file>", "send this body with POST, PUT and PATCH"),
+  scheme: option("--scheme <scheme>", "use plain HTTP, or the servers' own TLS", {
+    choices: ["http", "https"],
+    default: "http",
+  }),
+  connections: option("--connections <n>", "open this many", {
+    parse: parsePositiveInteger,
+    default: 100,
+  }),
+  pipelining,
+  compare: option("--compare <parts>", "compare less of answers that vary (default: all)", {
+    choices: ["status,length", "status"],
+  }),
+  allowDifferent: option("--allow-different", "race even if the servers' answers differ"),
+  budget: { ...budget, help: "limit the time of measuring (default: 3m)" },
+  rounds: { ...rounds, help: "start every server this often (default: as often as needed)" },
+  seed,
+  limit,
+  wait,
+  output: option("--output <dir>", "save the results in this folder", { default: "race-results" }),
+  format: option("--format <format>", "print another format (default: one screen)", {
+    choices: ["md", "html", "svg", "csv", "json"],
+  }),
+  json: option("--json", "print the summary as JSON", { excludes: ["format"] }),
+  failOn: option("--fail-on <verdict>", "exit with 1 if a server is slower than the first", {
+    choices: ["slower", "never"],
+    default: "never",
   }),
 };
 

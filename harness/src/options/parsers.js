@@ -5,6 +5,7 @@ import validRange from "semver/ranges/valid.js";
 
 /** @import { RuntimeName } from "@routebench/contract/runtimes" */
 /** @import { Rate } from "@routebench/contract/cases" */
+/** @import { Request } from "@routebench/contract/suite" */
 /** @import { Limits } from "@routebench/host/limits" */
 
 /** @type {(pattern: RegExp, remedy: string) => (text: string) => string} */
@@ -160,4 +161,31 @@ export function parseAddress(text) {
   // 0.0.0.0 means every interface.
   if (net.isIPv4(text) && text !== "0.0.0.0") return text;
   throw new InvalidArgumentError("Give an IPv4 address of the host, e.g. 10.0.0.2.");
+}
+
+const path = matching(/^\/[\x21-\x7e]*$/, "Give a path, e.g. /hello?name=a.");
+
+/** @type {(text: string, previous?: Request[]) => Request[]} */
+export const collectPaths = (text, previous = []) => [...previous, { path: path(text) }];
+
+/** @type {(text: string, previous?: Request[]) => Request[]} e.g. "POST /items" */
+export function collectRequests(text, previous = []) {
+  const [, method, target] = /^([A-Z]{1,20}) (\/[\x21-\x7e]*)$/.exec(text) ?? [];
+  if (target !== undefined && method !== "CONNECT") return [...previous, { method, path: target }];
+  throw new InvalidArgumentError("Give a method and a path, e.g. 'GET /hello'.");
+}
+
+/** Headers that belong to the connection, or that routebench sends itself. */
+const SENT = /^(host|connection|content-length|transfer-encoding|upgrade|expect|te)$/i;
+
+/** @type {(text: string, previous?: { name: string, value: string }[]) => { name: string, value: string }[]} */
+export function collectHeaders(text, previous = []) {
+  const [, name = "", value = ""] =
+    /^([\w!#$%&'*+.^`|~-]+):[ \t]*([\t\x20-\x7e\x80-\xff]*)$/.exec(text) ?? [];
+  if (name === "" || SENT.test(name)) {
+    throw new InvalidArgumentError(
+      "Give a header, e.g. 'Accept: text/html'. routebench itself sends Host and headers of the connection.",
+    );
+  }
+  return [...previous, { name, value: value.trim() }];
 }

@@ -46,6 +46,12 @@ export async function printScreen(summary, suite) {
   stdout.write(`${lines.join("\n")}\n`);
 }
 
+/** In another format, as bytes, because a document keeps its characters in every terminal. @type {(format: Format, summary: Summary, suite: Suite) => Promise<void>} */
+export async function printReport(format, summary, suite) {
+  const extras = { sections: await sectionsOf(suite) };
+  process.stdout.write(Buffer.from(printable(renderReport(format, summary, extras))));
+}
+
 /**
  * @type {(format: Format, summary: Summary, extras: ReportExtras) => string}
  * @throws {UsageError} if there is nothing to render

@@ -22,13 +22,16 @@ import { ASLEEP_LIMIT_MS } from "./meter.js";
 
 /** @type {(workload: Workload) => ExactRequest[]} */
 export function requestSequence({ requests }) {
-  return requests.map(({ response: { status, body, encoding }, body: payload, ...request }) => ({
-    ...request,
-    status,
-    ...(payload !== undefined && { payload }),
-    ...(body !== undefined && { body }),
-    ...(encoding && { encoding }),
-  }));
+  return requests.map(
+    ({ response: { status, body, encoding, compare }, body: payload, ...request }) => ({
+      ...request,
+      status,
+      ...(payload !== undefined && { payload }),
+      ...(body !== undefined && { body }),
+      ...(encoding && { encoding }),
+      ...(compare && { compare }),
+    }),
+  );
 }
 
 /**

@@ -88,7 +88,8 @@ export async function* run(begun, lab, progress) {
       const earlierTrials = result.trials.filter((trial) => !isSameRound(trial, next));
       const show = reporter(progress);
       const plans = next.plans.map((plan) => {
-        const { app } = lab.entries.get(plan.appId) ?? {};
+        const { encoding } = lab.entries.get(plan.appId)?.app ?? {};
+        const app = { id: plan.appId, encoding };
         return { ...plan, workload: workloadOf(suite, plan.target, app, config.seed) };
       });
       const startedAt = performance.now();

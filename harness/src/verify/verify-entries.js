@@ -104,7 +104,7 @@ export async function verifyEntries(entries, conditions, progress, signal) {
       ...(onRuntime && { onRuntime }),
       ...(command && { command }),
       ...(facts && { facts }),
-      ...(await sourceHashes(app.dir)),
+      ...(app.program?.shell ? {} : await sourceHashes(app.dir)),
       ...(commit && { commit }),
       ...verdict,
     };

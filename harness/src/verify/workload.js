@@ -15,15 +15,15 @@
  */
 
 /**
- * @param {Suite} suite @param {Target} target @param {Pick<Manifest, "encoding">} [app]
+ * @param {Suite} suite @param {Target} target @param {Pick<Manifest, "encoding"> & { id?: string }} [app]
  * @param {number} [seed] of the run, if there is a run
  * @returns {Workload}
  */
-export function workloadOf(suite, target, { encoding } = {}, seed = 0) {
+export function workloadOf(suite, target, { encoding, id } = {}, seed = 0) {
   /** @type {<T extends { response: ExpectedResponse }>(request: T) => T} */
   const toApp = (request) =>
     encoding === undefined ? request : { ...request, response: { ...request.response, encoding } };
-  const requests = suite.requestsOf(target, seed).map(toApp);
+  const requests = suite.requestsOf(target, seed, id).map(toApp);
   const loadScenarios = () => requests.map(toScenario);
   return {
     requests,

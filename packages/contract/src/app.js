@@ -1,5 +1,6 @@
 /** @import { Runtime } from "./app-record.js" */
 /** @import { Manifest, Program } from "./manifest.js" */
+/** @import { Request } from "./suite.js" */
 
 /**
  * What is compared: an app, a handler, a parser, a real server. Types only.
@@ -16,8 +17,14 @@
  *   its suite needs is missing; program: the server itself, absent: a runtime loads serverFile;
  *   runtime: of the interpreter or program, if it cannot report its own
  *
- * @typedef {Omit<Program, "command" | "version"> & { command: string[], dir: string }} AppProgram
- *   dir: folder with the command and the configuration
+ * @typedef {Omit<Program, "command" | "version"> & { command: string[], dir: string, shell?: CommandLine }} AppProgram
+ *   dir: folder with the command and the configuration; shell: of a race
+ *
+ * @typedef {object} CommandLine what the caller of a race typed, for /bin/sh
+ * @property {string} line with {port} and {host}
+ * @property {Record<string, string>} [env] added to the caller's environment
+ * @property {"http" | "https"} scheme
+ * @property {Request} request that the server must answer before it counts as ready
  *
  * @typedef {Startable & Omit<Manifest, "program"> & {
  *   program?: AppProgram & Pick<Program, "command">,

@@ -27,10 +27,13 @@ export function findMismatches(expected, received) {
 }
 
 /** @type {(expected: ExpectedResponse, got: ReceivedResponse) => [string, string, string][]} */
-function bodyParts({ body, encoding }, received) {
-  if (body === undefined) return [];
+function bodyParts({ body, encoding, compare }, received) {
+  if (body === undefined || compare === "status") return [];
   if (received.encoding !== undefined && received.encoding !== encoding) {
     return [["content encoding", encoding ?? "none", received.encoding]];
+  }
+  if (compare === "length") {
+    return [["length", `${bytesOf(body).length} bytes`, `${received.body.length} bytes`]];
   }
   return [["body", ...describeBodies(bytesOf(body), received.body)]];
 }

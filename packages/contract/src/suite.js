@@ -16,8 +16,8 @@
  * @property {number} [connections] default of the command line; absent: the default of each mode
  * @property {number} [caseMs] default time budget for each case
  * @property {(choices: Choices) => Target[]} targets of a run, at least one, the main target first
- * @property {(target: Target, seed: number) => TargetRequest[]} requestsOf in order; the run's seed makes values that
- *   no app can prepare for; none for a worker
+ * @property {(target: Target, seed: number, app?: string) => TargetRequest[]} requestsOf in order; the run's seed makes
+ *   values that no app can prepare for; none for a worker; app: id, in a race, where each app has its own answers
  * @property {(randomSegment: string, target?: Target) => Scenario[]} [checks] requests, near misses among them, that a
  *   server must answer correctly before and after a load of the target. Without a target: when it is verified and
  *   during every load. `randomSegment`: hex digits that no app can prepare for. Absent: the target's own requests
@@ -61,6 +61,8 @@
  * @typedef {object} ReportOptions
  * @property {(target: Target) => { label: string, asked?: string }} [wordsOf] absent: the target's key
  * @property {readonly (() => Promise<SuiteSection>)[]} [sections] loaded only when needed, because charts load slowly
+ * @property {(summary: any) => string[]} [slower] what --fail-on slower reports; absent: apps slower than their other
+ *   version
  * @property {readonly string[]} [charts] files that the charts of its sections may use, e.g. "ladder.svg"
  * @typedef {(summary: any) => any} SuiteSection returns a Section (packages/report)
  *
@@ -90,6 +92,7 @@
  * @property {string} [mediaType] of Content-Type, before any parameter; absent: anything
  * @property {string | Uint8Array} [body] absent: any, but under load the same as the first
  * @property {"gzip"} [encoding] that the app's manifest allows; the body is the unpacked body
+ * @property {"length" | "status"} [compare] if bodies vary: only the length and the status, or only the status
  *
  * @typedef {object} Request
  * @property {string} path

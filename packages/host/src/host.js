@@ -69,6 +69,8 @@
  *   whyNot: as a clause
  * @property {<T>(work: Promise<T>) => Promise<T>} whileAlive throws a TrialFailure as soon as the server dies
  * @property {() => Soon<void>} assertListensAsSaid throws a TrialFailure if the server listens elsewhere by now
+ * @property {{ port: number, isGiven: boolean, isOpen: boolean }} [binding] of a race's command. isGiven: it is PORT;
+ *   isOpen: it listens on all interfaces
  * @property {() => Promise<void>} stop throws a TrialFailure if it had to be killed
  * @property {() => Promise<void>} kill ends it and all processes that it started; never fails
  */

@@ -19,19 +19,43 @@ import { describeRun, rememberCore } from "../session/environment.js";
 import { openCertificate, openHost } from "../session/hosts.js";
 import { watchInterruption } from "../session/interruption.js";
 
+/** @import { Entry, FoundRuntime } from "../../find/entry.js" */
 /** @import { BenchOptions } from "../../options/options.js" */
+/** @import { Format } from "../../results/render-report.js" */
+/** @import { ResultFile } from "@routebench/contract/result-file" */
+/** @import { Suite } from "@routebench/contract/suite" */
+/** @import { Certificate } from "@routebench/host/host" */
+
+/**
+ * What a run measures.
+ * @typedef {object} Field
+ * @property {Suite} suite
+ * @property {FoundRuntime[]} runtimes
+ * @property {(closers: Closers) => Promise<{ entries: Entry[], moreApps: number }>} select
+ * @property {Certificate} [certificate] absent: servers get a temporary certificate if a case uses TLS
+ * @property {string[]} [remarks] shown when the run begins
+ * @property {(text: string) => string} [hide] removes secrets from messages
+ * @property {(result: ResultFile) => ResultFile} [clean] removes secrets from results
+ */
 
 /** @param {BenchOptions} options @param {AbortSignal} signal */
 export async function bench(options, signal) {
+  const candidates = await findApps(options);
+  const { suite, runtimes } = candidates;
+  assertApply(options, suite);
+  assertResumable(options);
+  const select = (/** @type {Closers} */ closers) => selectEntries(candidates, options, closers);
+  return measure({ suite, runtimes, select }, options, signal);
+}
+
+/** @param {Field} field @param {BenchOptions & { format?: Format }} options @param {AbortSignal} signal */
+export async function measure(field, options, signal) {
+  const { suite, runtimes, remarks = [], hide = String, clean = Object } = field;
   const closers = new Closers();
   try {
-    const candidates = await findApps(options);
-    const { suite, runtimes } = candidates;
-    assertApply(options, suite);
-    assertResumable(options);
     const targets = targetsOf(suite, options);
     const { generators, notices } = await chooseGenerators(options, suite);
-    const { entries, moreApps } = await selectEntries(candidates, options, closers);
+    const { entries, moreApps } = await field.select(closers);
     const { limit: limits, output } = options;
     const { keep } = await openOutputFolder(output, suite.report?.charts ?? [], closers);
     const earlier = options.resume ? await loadResult(output) : null;
@@ -49,9 +73,12 @@ export async function bench(options, signal) {
     });
     assertRoom(plan, entries.length, [serverHost.room(), loadHost.room()]);
     const isOverTls = plan.cases.some(({ scheme }) => scheme === "https");
-    const certificate = isOverTls ? await openCertificate(serverHost, closers) : undefined;
+    const certificate = isOverTls
+      ? (field.certificate ?? (await openCertificate(serverHost, closers)))
+      : undefined;
 
-    const progress = createProgress();
+    const screen = createProgress();
+    const progress = { ...screen, note: (/** @type {string} */ line) => screen.note(hide(line)) };
     closers.add(progress.end);
     const ends = { runMs: limits.runMs, lost };
     const interruption = watchInterruption(signal, ends, progress, closers);
@@ -69,25 +96,22 @@ export async function bench(options, signal) {
     const environment = await describeRun(hosts);
     const heading = describePlan(plan, entries, moreApps, environment);
     progress.begins([`routebench ${ROUTEBENCH_VERSION}`, ...heading]);
-    for (const notice of [...notices, ...(await unsupportedNodes(runtimes, today()))]) {
+    for (const notice of [...notices, ...remarks, ...(await unsupportedNodes(runtimes, today()))]) {
       progress.note(notice);
     }
     const ids = entries.map(({ id }) => ({ id }));
     if (earlier) assertSamePlan(earlier, { environment, config: plan, apps: ids });
 
     const verified = await verifyAll(entries, plan, lab, progress);
-    const beginning = beginResult(
-      { environment, config: plan, apps: verified.apps },
-      earlier,
-      suite,
-    );
+    const begun = { environment, config: plan, apps: verified.apps };
+    const beginning = beginResult(begun, earlier, suite);
     assertAppsApply(beginning);
     recordOtherRuns(otherRuns, beginning.environment, progress.note);
 
     // The charts load slowly, so they load only after all checks of the command line.
     const { keepRun, reportRun } = await import("../session/end.js");
     const rounds = run(beginning, { ...lab, entries: verified.launched }, progress);
-    const ended = await keepRun(beginning, rounds, suite, { output, note: progress.note });
+    const ended = await keepRun(beginning, rounds, suite, { output, note: progress.note, clean });
     progress.end(ended.result);
     await rememberCore(ended.result);
     return await reportRun(ended, interruption.fault(), suite, options);

@@ -6,9 +6,10 @@ import { METHOD } from "@routebench/contract/method";
 import { UsageError } from "@routebench/host/usage-error";
 import { otherMethod } from "@routebench/report/sections/notices";
 import { messageLines, printable } from "@routebench/report/terminal/text";
-import { loadSuite, sectionsOf } from "../../find/suites.js";
+import { loadSuite } from "../../find/suites.js";
+import { RACE, raceSuite } from "../../race/race-suite.js";
 import { hasResult, loadResult, RESULT } from "../../results/load-result.js";
-import { printScreen, renderReport } from "../../results/render-report.js";
+import { printReport, printScreen } from "../../results/render-report.js";
 import { withNames } from "../../summarise/named-targets.js";
 import { summarise } from "../../summarise/summarise.js";
 
@@ -23,15 +24,15 @@ export async function report({ file, format }) {
     process.stdout.write(Buffer.from(await storedReport(file, method, format ?? "md")));
     return 0;
   }
-  const suite = await loadSuite(result.config.suite);
+  const { suite: id } = result.config;
+  const suite = id === RACE ? raceSuite() : await loadSuite(id);
   // JSON is for programs: it has the file's data without names for readers.
   const summary = summarise(format === "json" ? result : withNames(result, suite));
   if (format === undefined) {
     await printScreen(summary, suite);
     return 0;
   }
-  const extras = { sections: await sectionsOf(suite) };
-  process.stdout.write(Buffer.from(printable(renderReport(format, summary, extras))));
+  await printReport(format, summary, suite);
   return 0;
 }
 

@@ -6,7 +6,7 @@ import { messageLines } from "@routebench/report/terminal/text";
 import { sectionsOf } from "../../find/suites.js";
 import { LAST_RUN } from "../../options/options.js";
 import { hasResult, RESULT } from "../../results/load-result.js";
-import { printScreen } from "../../results/render-report.js";
+import { printReport, printScreen } from "../../results/render-report.js";
 import { Saves, saveResult } from "../../results/result-store.js";
 import { removeReports, saveReports } from "../../results/save-reports.js";
 import { withNames } from "../../summarise/named-targets.js";
@@ -14,6 +14,7 @@ import { summarise } from "../../summarise/summarise.js";
 import { describeError, INTERRUPTED } from "./interruption.js";
 
 /** @import { BenchOptions } from "../../options/options.js" */
+/** @import { Format } from "../../results/render-report.js" */
 /** @import { SaveError } from "../../results/result-store.js" */
 /** @import { ResultFile } from "@routebench/contract/result-file" */
 /** @import { Suite } from "@routebench/contract/suite" */
@@ -33,13 +34,15 @@ import { describeError, INTERRUPTED } from "./interruption.js";
  * the files of an earlier run as they are.
  * @param {ResultFile} begun
  * @param {AsyncIterable<ResultFile>} results the result after each change
- * @param {Suite} suite @param {{ output: string, note: (line: string) => void }} to
+ * @param {Suite} suite
+ * @param {{ output: string, note: (line: string) => void, clean?: (result: ResultFile) => ResultFile }} to clean:
+ *   removes secrets
  */
-export async function keepRun(begun, results, suite, { output, note }) {
+export async function keepRun(begun, results, suite, { output, note, clean = Object }) {
   // Sections of a suite may fail to load, so they load before anything is measured.
   await sectionsOf(suite);
   const saves = new Saves(note);
-  let result = begun;
+  let result = clean(begun);
   /** @type {unknown} */
   let broken;
   let isFirst = true;
@@ -51,7 +54,10 @@ export async function keepRun(begun, results, suite, { output, note }) {
     isFirst &&= !isSaved;
   };
   try {
-    for await (result of results) await saveSoFar();
+    for await (const measured of results) {
+      result = clean(measured);
+      await saveSoFar();
+    }
   } catch (error) {
     broken = error;
     result = { ...result, state: "interrupted" };
@@ -74,16 +80,17 @@ export async function keepRun(begun, results, suite, { output, note }) {
  * Prints a run's tables, and the names of its files if they could be saved.
  * @param {Kept} kept
  * @param {string | null} fault that ended the run early
- * @param {Suite} suite @param {Pick<BenchOptions, "output" | "failOn">} options
+ * @param {Suite} suite
+ * @param {Pick<BenchOptions, "output" | "failOn"> & { format?: Format }} options format: absent: one screen
  * @throws {SaveError} after printing
  */
-export async function reportRun(kept, fault, suite, { output, failOn }) {
+export async function reportRun(kept, fault, suite, { output, failOn, format }) {
   const { result, summary, unsaved } = kept;
   try {
     if (summary) {
       // A blank line between progress and results.
       process.stderr.write("\n");
-      await printScreen(summary, suite);
+      await (format ? printReport(format, summary, suite) : printScreen(summary, suite));
     }
   } catch (error) {
     kept.broken ??= error;
@@ -94,7 +101,7 @@ export async function reportRun(kept, fault, suite, { output, failOn }) {
   process.stderr.write(describeEnd(kept, output));
   if (error !== null) return 1;
   if (result.state === "interrupted" || summary === null) return INTERRUPTED;
-  const slower = failOn === "slower" ? slowerIn(summary) : [];
+  const slower = failOn === "slower" ? slowerIn(summary, suite) : [];
   if (slower.length > 0) say(`--fail-on slower: ${slower.join("; ")}`);
   return slower.length > 0 || isFailure(summary) ? 1 : 0;
 }
@@ -107,8 +114,10 @@ const isFailure = ({ modes, fixedRate, footprint, explained }) =>
   (explained?.failed ?? []).length > 0 ||
   [...modes, ...fixedRate, ...footprint].some(({ didNotFinish }) => didNotFinish.length > 0);
 
-/** Apps that are slower than their other version, in words. @param {Summary} summary */
-function slowerIn({ against, versions, modes }) {
+/** Apps that are slower than their other version, in words. @type {(summary: Summary, suite: Suite) => string[]} */
+function slowerIn(summary, { report }) {
+  const { against, versions, modes } = summary;
+  if (report?.slower) return report.slower(summary);
   const fromBaselines = against.map((row) => {
     const { name, baseline: from, ratio, verdict } = row;
     return { name, from, ratio, verdict, where: whereOf(row, against, modes) };

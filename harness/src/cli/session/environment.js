@@ -32,6 +32,7 @@ export function commandTyped([, script, ...args]) {
     if (/^--(output|resume)(=|$)/.test(arg) || args[at - 1] === "--output") return [];
     // Paths of packages are private.
     const isPlace = arg.startsWith("--with=") || args[at - 1] === "--with";
+    if (args[at - 1] === "--header" || arg.startsWith("--header=")) return arg.replace(/:.*/s, ":");
     return isPlace ? arg.replace(/(\w+=)[^=]*$/, "$1PATH") : arg;
   });
   return ["pnpm bench", ...shown.map(quoted)].join(" ");

@@ -14,6 +14,9 @@ const MOST_TEMPLATES = 8;
 /** A body that is longer than expected by at most this much is still read, so that its connection can be kept. */
 const SPARE_BODY_BYTES = 64 * 1024;
 
+/** A body that varies may be longer than the first by so much. */
+const MOST_VARYING_BYTES = 1024 ** 2;
+
 /** A response of this length or more is compared as it arrives, instead of being kept until it is complete. */
 const LONG_ANSWER_BYTES = 64 * 1024;
 
@@ -39,11 +42,12 @@ export class Question {
   #body;
   #takesAnyContent;
   #encoding;
+  #compare;
   #expected;
 
   /** @param {string} origin @param {ExactRequest} request */
   constructor(origin, request) {
-    const { method = "GET", path, status, type, body, encoding } = request;
+    const { method = "GET", path, status, type, body, encoding, compare } = request;
     this.label = `${method} ${path}`;
     this.bytes = requestBytes(new URL(origin).host, { ...request, method });
     this.#status = status;
@@ -51,10 +55,12 @@ export class Question {
     this.#body = typeof body === "string" ? Buffer.from(body) : body && Buffer.from(body.slice());
     this.#takesAnyContent = body === undefined || method === "HEAD";
     this.#encoding = encoding;
+    this.#compare = compare;
     const bodyBytes = this.#body?.length ?? 0;
-    this.#expected = { bodiless: method === "HEAD", mostBodyBytes: bodyBytes + SPARE_BODY_BYTES };
+    const spareBytes = compare === undefined ? SPARE_BODY_BYTES : MOST_VARYING_BYTES;
+    this.#expected = { bodiless: method === "HEAD", mostBodyBytes: bodyBytes + spareBytes };
     /** Longest response: a body in chunks of one byte is eight times as long as the body itself. */
-    this.mostBytes = 256 * 1024 + 8 * bodyBytes;
+    this.mostBytes = 256 * 1024 + 8 * bodyBytes + (compare === undefined ? 0 : MOST_VARYING_BYTES);
   }
 
   /** Matches a complete, correct response. @type {Match} */
@@ -90,7 +96,8 @@ export class Question {
   /** Learns a correct response. @type {(bytes: Buffer, answer: ParsedAnswer) => Fault | undefined} */
   judge(bytes, answer) {
     const fault = this.#faultOf(bytes, answer);
-    if (!fault && answer.repeatable) this.#learn(bytes.subarray(0, answer.length), answer);
+    if (!fault && answer.repeatable && this.#compare === undefined)
+      this.#learn(bytes.subarray(0, answer.length), answer);
     return fault;
   }
 
@@ -112,10 +119,18 @@ export class Question {
       return this.#fault("mismatch", came, wanted);
     }
     const { mostBodyBytes } = this.#expected;
+    if (this.#compare === "status") return undefined;
     const content = this.#takesAnyContent
       ? answer.body
       : contentOf(bytes, answer, this.#encoding, mostBodyBytes);
     if (typeof content === "string") return this.#fault("mismatch", content, "no encoding");
+    if (this.#compare === "length") {
+      const [came, wanted] = [content, this.#body ?? content].map(
+        ({ length }) => `${length} bytes`,
+      );
+      this.#body ??= Buffer.from(content);
+      return came === wanted ? undefined : this.#fault("mismatch", String(came), wanted);
+    }
     if (this.#body && !content.equals(this.#body)) return this.#bodyFault(content, this.#body);
     const names = namesOf(fields);
     if (this.#names !== undefined && names !== this.#names) {

@@ -17,6 +17,9 @@ export const RUN_VARIABLE = "ROUTEBENCH_RUN";
 /** Its value in a process's environment names the server that the process belongs to. */
 export const SERVER_VARIABLE = "ROUTEBENCH_SERVER";
 
+/** The environment before routebench changed it, for commands of the caller. */
+export const CALLER_ENVIRONMENT = { ...process.env };
+
 let run = "";
 let folder = "";
 let servers = 0;

@@ -5,6 +5,7 @@ import { readOpenFileLimit } from "@routebench/generators/connections/open-socke
 import { readGitCommit } from "../checkout.js";
 import { DEFAULT_LIMITS } from "../limits.js";
 import { openCertificate } from "./certificate.js";
+import { CommandServer } from "./command-server.js";
 import { startCoreWatch } from "./core-watch.js";
 import { ensureRunFolder } from "./guard.js";
 import { LOOPBACK } from "./listening.js";
@@ -57,7 +58,8 @@ export async function openLocalHost({ unprivileged = false, address = LOOPBACK }
     room: () => ({ openFilesLimit: readOpenFileLimit(), memoryBytes: process.availableMemory() }),
     prefixes,
     startServer: (app, options = {}, limits = DEFAULT_LIMITS) => {
-      const kind = app.program ? ProgramServer : LocalServer;
+      const { program } = app;
+      const kind = program?.shell ? CommandServer : program ? ProgramServer : LocalServer;
       return kind.start(
         app,
         prefixOf(options),

@@ -145,7 +145,7 @@ export function fillTemplate(text, values, { isFile = false } = {}) {
 }
 
 /** For a program that cannot choose a free port itself. @param {string} address */
-async function findFreePort(address) {
+export async function findFreePort(address) {
   const server = net.createServer().listen(0, address);
   await once(server, "listening");
   const { port } = /** @type {net.AddressInfo} */ (server.address());

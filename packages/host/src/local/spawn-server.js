@@ -4,7 +4,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { findOnPath, isProgram } from "../find-on-path.js";
 import { TrialFailure } from "../trial-failure.js";
-import { RUN_VARIABLE } from "./guard.js";
+import { CALLER_ENVIRONMENT, RUN_VARIABLE } from "./guard.js";
 
 /** @import { Startable } from "@routebench/contract/app" */
 
@@ -43,31 +43,39 @@ const CHANNEL = { NODE_CHANNEL_FD: "3", NODE_CHANNEL_SERIALIZATION_MODE: "json" 
  */
 export function spawnServer(app, launchPrefix, flags, [variable, mark]) {
   const { command, program, serverFile, interpreter } = app;
-  const words = program
-    ? resolveCommand(program.command, program.dir, program.install)
-    : [
-        ...(interpreter ?? resolveCommand(command, path.dirname(serverFile))),
-        ...flags,
-        SERVER_PROGRAM,
-        serverFile,
-      ];
+  const shell = program?.shell;
+  const words = shell
+    ? ["/bin/sh", "-c", shell.line]
+    : program
+      ? resolveCommand(program.command, program.dir, program.install)
+      : [
+          ...(interpreter ?? resolveCommand(command, path.dirname(serverFile))),
+          ...flags,
+          SERVER_PROGRAM,
+          serverFile,
+        ];
   const [file = "", ...args] = [...launchPrefix, ...words];
   const inherited = INHERITED.flatMap((name) => {
     const value = process.env[name];
     return value === undefined ? [] : [[name, value]];
   });
-  const env = {
+  const ofApp = {
     ...Object.fromEntries(inherited),
     NODE_ENV: "production",
     DENO_NO_UPDATE_CHECK: "1",
-    [variable]: mark,
     ...(program === undefined && CHANNEL),
+  };
+  const ofCaller = {
+    ...CALLER_ENVIRONMENT,
+    ...shell?.env,
+    [RUN_VARIABLE]: process.env[RUN_VARIABLE],
   };
   return spawn(file, args, {
     // Its own process group, so that Ctrl-C reaches only the harness and the whole group can be ended. Some servers end
     // their whole group themselves.
     detached: true,
-    env,
+    env: { ...(shell ? ofCaller : ofApp), [variable]: mark },
+    ...(shell && { cwd: program?.dir }),
     // A plain pipe, because an app can write anything to it, and Node does not survive that on its own channel.
     stdio: ["ignore", "ignore", "pipe", program === undefined ? "pipe" : "ignore"],
   });
