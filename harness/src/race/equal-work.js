@@ -7,7 +7,6 @@ import { ask } from "../verify/conform.js";
 import { lineOf } from "./race-suite.js";
 
 /** @import { App } from "@routebench/contract/app" */
-/** @import { ReceivedResponse } from "@routebench/contract/conformance" */
 /** @import { ExpectedResponse, Request, TargetRequest } from "@routebench/contract/suite" */
 /** @import { Host, Server } from "@routebench/host/host" */
 /** @import { Limits } from "@routebench/host/limits" */
@@ -15,125 +14,102 @@ import { lineOf } from "./race-suite.js";
 /** @typedef {ExpectedResponse["compare"]} Compare */
 /** @typedef {{ app: App, answers: TargetRequest[], binding: NonNullable<Server["binding"]> }} Answering */
 
-/** A second request, so much later, shows a body that contains the time. */
+/** A second request after this time shows a body that contains the time. */
 const AGAIN_MS = 1100;
 
+/** @type {Record<"length" | "status" | "body", string>} */
+const REMEDIES = {
+  body: "--compare status,length, or --compare status if its length varies too",
+  length: "--compare status",
+  status: "a request whose status does not vary",
+};
+
 /**
- * The answers of each server, which runs alone. @throws {UsageError} if a server does not start or its answers vary
+ * The answers of each server, which runs alone.
  * @param {readonly App[]} apps @param {readonly Request[]} requests
  * @param {{ host: Host, limits: Limits, compare: Compare }} how
+ * @returns {Promise<Answering[]>}
+ * @throws {UsageError} if a server does not start, its answers vary, or two servers want the same port
  */
 export async function readAnswers(apps, requests, { host, limits, compare }) {
   /** @type {Answering[]} */
   const all = [];
   for (const app of apps) {
-    const failed = (/** @type {unknown} */ error) => {
-      throw new UsageError(`${app.name} cannot race: ${TrialFailure.from(error).message}`);
-    };
-    const server = await host.startServer(app, {}, limits).catch(failed);
+    /** @type {Server | undefined} */
+    let server;
     try {
+      server = await host.startServer(app, {}, limits);
       const answers = await server.whileAlive(answersOf(server, requests, limits, compare));
-      const { binding = { port: 0, isGiven: true, isOpen: false } } = server;
+      const binding = /** @type {Answering["binding"]} */ (server.binding);
       all.push({ app, answers, binding });
     } catch (error) {
-      if (error instanceof UsageError) throw error;
-      failed(error);
+      throw new UsageError(`${app.name} cannot race: ${TrialFailure.from(error).message}.`);
     } finally {
-      await server.kill();
+      await server?.kill();
     }
   }
+  assertOwnPorts(all.filter(({ binding }) => !binding.isGiven));
   return all;
 }
 
 /** @type {(server: Server, requests: readonly Request[], limits: Limits, compare: Compare) => Promise<TargetRequest[]>} */
 async function answersOf({ origin }, requests, { answerMs }, compare) {
-  const askAll = async () => {
-    /** @type {ReceivedResponse[]} */
-    const received = [];
-    for (const request of requests) {
-      received.push(
-        await ask(origin, request, { timeoutMs: answerMs }).catch((error) => {
-          throw new TrialFailure("no-answer", `${lineOf(request)}: ${error.message}`);
-        }),
-      );
-    }
-    return received;
+  const read = async (/** @type {Request} */ request) => {
+    const received = await ask(origin, request, { timeoutMs: answerMs }).catch((error) => {
+      throw new TrialFailure("no-answer", `${lineOf(request)}: ${error.message}`);
+    });
+    const { status, contentType, encoding, body } = received;
+    const mediaType = contentType?.split(";", 1)[0]?.trim().toLowerCase() ?? "(none)";
+    /** @type {ExpectedResponse} */
+    const response = { status, body, compare, encoding: /** @type {"gzip"} */ (encoding) };
+    if (compare !== "status") response.mediaType = mediaType;
+    return { received, answer: { ...request, response } };
   };
-  const first = await askAll();
+  /** @type {TargetRequest[]} */
+  const answers = [];
+  for (const request of requests) answers.push((await read(request)).answer);
   await sleep(AGAIN_MS);
-  const second = await askAll();
-  return requests.map((request, index) => {
-    const [once, again] = /** @type {[ReceivedResponse, ReceivedResponse]} */ ([
-      first[index],
-      second[index],
-    ]);
-    const response = expectedOf(once, compare);
-    const [mismatch] = findMismatches(response, again);
-    if (mismatch) {
-      const remedy =
-        compare === undefined
-          ? "status,length, or --compare status if its length varies"
-          : "status";
-      throw new UsageError(
-        `the ${mismatch.what} of ${lineOf(request)} varies. If it may, compare less: --compare ${remedy}.`,
-      );
-    }
-    return { ...request, response };
-  });
+  for (const answer of answers) {
+    const [mismatch] = findMismatches(answer.response, (await read(answer)).received);
+    if (!mismatch) continue;
+    const what = `the ${mismatch.what} of ${lineOf(answer)} varies`;
+    throw new TrialFailure("wrong-answer", `${what}. Use ${REMEDIES[compare ?? "body"]}`);
+  }
+  return answers;
 }
 
-/** @type {(received: ReceivedResponse, compare: Compare) => ExpectedResponse} */
-function expectedOf({ status, contentType, encoding, body }, compare) {
-  const mediaType = contentType?.split(";", 1)[0]?.trim().toLowerCase();
-  return {
-    status,
-    body,
-    ...(compare !== "status" && mediaType && { mediaType }),
-    ...(encoding && { encoding: /** @type {"gzip"} */ (encoding) }),
-    ...(compare && { compare }),
-  };
-}
-
-/** @param {readonly Answering[]} all @throws {UsageError} if two servers want the same port */
-export function assertOwnPorts(all) {
+/** @param {readonly Answering[]} all servers that ignore PORT @throws {UsageError} if two want the same port */
+function assertOwnPorts(all) {
   for (const [index, { app, binding }] of all.entries()) {
-    const other = all
-      .slice(0, index)
-      .find((each) => !each.binding.isGiven && each.binding.port === binding.port);
-    if (!other || binding.isGiven) continue;
+    const other = all.slice(0, index).find((each) => each.binding.port === binding.port);
+    if (!other) continue;
     throw new UsageError(
-      `${other.app.name} and ${app.name} both listen on port ${binding.port}. Make them listen on the variable PORT ` +
-        "(in Node: process.env.PORT), or write {port} into the commands",
+      `${other.app.name} and ${app.name} both listen on port ${binding.port}: make them read the variable PORT ` +
+        "(in Node: process.env.PORT) or write {port} into the commands.",
     );
   }
 }
 
-/**
- * How the answers of the others differ from the first server's, as lines; empty if they are equal.
- * @param {readonly Answering[]} all
- */
-export function diffAnswers([first, ...others]) {
-  if (!first) return [];
-  return others.flatMap(({ app, answers }) =>
-    first.answers.flatMap((request, index) => {
-      const { response } = request;
-      const other = /** @type {TargetRequest} */ (answers[index]).response;
-      const received = { ...other, contentType: other.mediaType, body: bytesOf(other.body ?? "") };
-      const differing = findMismatches(response, received).flatMap(
-        ({ what, expected, received: got }) => {
-          const [minus, plus] =
-            what === "body" ? diffOf(bytesOf(response.body ?? ""), received.body) : [expected, got];
-          return [`    ${what}`, `      - ${minus}`, `      + ${plus}`];
-        },
-      );
-      if (differing.length === 0) return [];
-      return [`  ${lineOf(request)}: - ${first.app.name}, + ${app.name}`, ...differing];
+/** How answers differ from the first server's, as lines. @param {readonly Answering[]} all */
+export const diffAnswers = ([first, ...others]) =>
+  others.flatMap(({ app, answers }) =>
+    answers.flatMap(({ response: { body = "", mediaType, ...response } }, index) => {
+      const request = /** @type {TargetRequest} */ (first?.answers[index]);
+      const received = { ...response, contentType: mediaType, body: bytesOf(body) };
+      const differing = findMismatches(request.response, received).flatMap((mismatch) => {
+        const { what, expected, received: came } = mismatch;
+        const texts =
+          what === "body" ? around(request.response.body ?? "", body) : [expected, came];
+        return [`    ${what}`, `      - ${texts[0]}`, `      + ${texts[1]}`];
+      });
+      const heading = `  ${lineOf(request)}: - ${first?.app.name}, + ${app.name}`;
+      return differing.length > 0 ? [heading, ...differing] : [];
     }),
   );
-}
 
-/** Both around the first difference, escaped. @type {(one: Uint8Array, two: Uint8Array) => string[]} */
-function diffOf(one, two) {
+/** Both bodies around their first difference, escaped. @param {...(string | Uint8Array)} bodies */
+function around(...bodies) {
+  const [one, two] = /** @type {[Uint8Array, Uint8Array]} */ (bodies.map(bytesOf));
   let same = 0;
   while (same < one.length && one[same] === two[same]) same += 1;
   return [one, two].map((bytes) => `${describeBytes(bytes, same)} (${bytes.length} bytes)`);

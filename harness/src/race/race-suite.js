@@ -8,8 +8,9 @@ import { raceSection, slowerThanFirst } from "./verdicts.js";
 
 export const RACE = "race";
 
-/** Of a target's field in a result file. */
-const MOST_CHARACTERS = 80;
+/** Characters of a target's field, and of a command or name, in a result file. */
+const MOST_OF_TARGET = 80;
+const MOST_OF_COMMAND = 300;
 
 /**
  * The suite of a race. Its requests come from the command line, and its right answers from the servers themselves.
@@ -40,25 +41,24 @@ function targetOf(requests) {
   const [first, ...others] = requests.map(lineOf);
   const [method, path = "/"] = first?.split(" ") ?? [];
   if (method === "GET" && others.length === 0) return pathTarget(path);
-  return { kind: "requests", requests: label([first, ...others].join(", "), MOST_CHARACTERS) };
+  return { kind: "requests", requests: label([first, ...others].join(", "), MOST_OF_TARGET) };
 }
 
 /** Such as "GET /hello". @param {Pick<Request, "method" | "path">} request */
 export const lineOf = ({ method = "GET", path }) => `${method} ${path}`;
 
 /**
- * An app for each command. Names that are not given are the commands themselves.
- * @param {readonly string[]} commands
- * @param {{ names?: readonly string[], dir: string, scheme: "http" | "https", request: Request }} how
- * @returns {App[]}
+ * An app for each command.
+ * @param {readonly string[]} commands @param {readonly string[]} names
+ * @param {{ dir: string, scheme: "http" | "https", request: Request }} how
  */
-export function appsOf(commands, { names = [], dir, scheme, request }) {
+export function appsOf(commands, names, { dir, scheme, request }) {
   /** @type {App[]} */
   const apps = [];
   for (const [index, line] of commands.entries()) {
-    const wanted = oneLine(names[index] ?? line);
-    const copies = apps.filter(({ id }) => id === wanted || id.startsWith(`${wanted} (`)).length;
-    const id = copies === 0 ? wanted : `${wanted} (${copies + 1})`;
+    const name = oneLine(names[index] ?? line);
+    const copies = apps.filter(({ id }) => id === name || id.startsWith(`${name} (`)).length;
+    const id = copies === 0 ? name : `${name} (${copies + 1})`;
     const command = /** @type {[string, ...string[]]} */ (["sh", "-c", oneLine(line)]);
     const program = { command, dir, shell: { line, scheme, request } };
     apps.push({ id, name: id, version: "", homepage: "", dir, serverFile: "", tls: true, program });
@@ -67,4 +67,4 @@ export function appsOf(commands, { names = [], dir, scheme, request }) {
 }
 
 /** @param {string} text */
-const oneLine = (text) => label(text.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, " ").trim(), 300);
+const oneLine = (text) => label(text, MOST_OF_COMMAND);

@@ -1,45 +1,22 @@
 /** @import { ResultFile } from "@routebench/contract/result-file" */
 
-const HIDDEN = "(hidden)";
-
 /**
- * Removes values of given headers from texts that servers may have written, such as their logs and their headers.
+ * Removes values of given headers from what servers may repeat: messages, and headers of their answers.
  * @param {readonly { value: string }[]} headers
  */
 export function secretsOf(headers) {
-  const values = headers.flatMap(({ value }) =>
-    value === "" ? [] : [value, JSON.stringify(value).slice(1, -1)],
-  );
-  const longestFirst = [...new Set(values)].sort((a, b) => b.length - a.length);
+  const values = headers
+    .flatMap(({ value }) => [value, JSON.stringify(value).slice(1, -1)])
+    .filter(Boolean)
+    .sort((a, b) => b.length - a.length);
   const hide = (/** @type {string} */ text) =>
-    longestFirst.reduce((shown, value) => shown.replaceAll(value, HIDDEN), text);
-
-  /** @template T @param {T} value every text in it @returns {T} */
-  const hideIn = (value) => {
-    if (typeof value === "string") return /** @type {any} */ (hide(value));
-    if (Array.isArray(value)) return /** @type {any} */ (value.map(hideIn));
-    if (typeof value !== "object" || value === null) return value;
-    return /** @type {any} */ (
-      Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, hideIn(inner)]))
-    );
+    values.reduce((shown, value) => shown.replaceAll(value, "(hidden)"), text);
+  const hideIn = (/** @type {string} */ name, /** @type {any} */ value) => {
+    if (name === "detail") return hide(value);
+    return name === "head" ? value.map(hide) : value;
   };
-
-  /** @template {{ status: string }} T @param {T} outcome */
-  const hideDetail = (outcome) =>
-    "detail" in outcome ? { ...outcome, detail: hideIn(outcome.detail) } : outcome;
-
-  return {
-    hide,
-    /** @param {ResultFile} result @returns {ResultFile} */
-    clean: (result) => ({
-      ...result,
-      apps: result.apps.map((app) => ({
-        ...app,
-        verification: hideDetail(app.verification),
-        ...(app.tls && { tls: hideDetail(app.tls) }),
-        ...(app.served && { served: hideIn(app.served) }),
-      })),
-      trials: result.trials.map(hideDetail),
-    }),
-  };
+  /** @type {(result: ResultFile) => ResultFile} */
+  const clean = (result) =>
+    values.length === 0 ? result : JSON.parse(JSON.stringify(result), hideIn);
+  return { hide, clean };
 }

@@ -207,6 +207,7 @@ function contentOf(bytes, answer, encoding, mostBytes) {
   const used = headerValue(bytes, answer, "content-encoding");
   if (used === "" || used === "identity") return answer.body;
   if (used !== encoding) return `the Content-Encoding ${describeBytes(Buffer.from(used))}`;
+  if (used !== "gzip") return answer.body;
   try {
     return gunzipSync(answer.body, { maxOutputLength: mostBytes });
   } catch (error) {

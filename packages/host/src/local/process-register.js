@@ -111,11 +111,11 @@ function registerNow(variable) {
   return register;
 }
 
-/** @param {number[]} pids a negative number is a process group */
-export function endAll(pids) {
+/** @param {number[]} pids a negative number is a process group @param {NodeJS.Signals} [signal] */
+export function endAll(pids, signal = "SIGKILL") {
   for (const pid of pids) {
     try {
-      process.kill(pid, "SIGKILL");
+      process.kill(pid, signal);
     } catch {
       // The process has ended already.
     }
