@@ -1,5 +1,6 @@
 import { ensureRunFolder } from "@routebench/host/local/guard";
 import { UsageError } from "@routebench/host/usage-error";
+import { COMMAND } from "@routebench/host/workspace";
 import { BENCH, BENCH_DEFAULTS, LAST_RUN, option, RACE } from "../options/options.js";
 import {
   collect,
@@ -61,7 +62,7 @@ async function bench(options, signal) {
  * command line is parsed.
  */
 export const BENCH_COMMAND = command({
-  name: "pnpm bench",
+  name: COMMAND,
   summary: "measure",
   example: "",
   options: BENCH,

@@ -33,7 +33,8 @@ export async function main(args, signal) {
 export async function suiteOf(args) {
   const { values } = parseArgs({ args, options: { suite: { type: "string" } }, strict: false });
   if (typeof values.suite === "string") return loadSuite(values.suite);
-  return (await suiteIds()).includes(DEFAULT_SUITE) ? loadSuite(DEFAULT_SUITE) : null;
+  const ids = await suiteIds().catch(() => /** @type {string[]} */ ([]));
+  return ids.includes(DEFAULT_SUITE) ? loadSuite(DEFAULT_SUITE) : null;
 }
 /** @param {unknown} error */
 function exitCodeOf(error) {

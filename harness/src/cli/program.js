@@ -1,5 +1,6 @@
 import { DEFAULT_SUITE } from "@routebench/contract/suite";
 import { UsageError } from "@routebench/host/usage-error";
+import { COMMAND } from "@routebench/host/workspace";
 import { Argument, Command, Help, InvalidArgumentError, Option } from "commander";
 import { didYouMean } from "../find/did-you-mean.js";
 import { defaultOf, longFlag } from "../options/options.js";
@@ -70,7 +71,7 @@ export function createProgram(signal, exitWith, suite, { isWhole = false } = {})
     const examples = [row.example, row.furtherExample].filter(Boolean);
     define(command, row, { ...row.options, ...suiteRows }).addHelpText(
       "after",
-      `\n${examples.length > 1 ? "Examples" : "Example"}:\n${examples.map((each) => `  pnpm bench ${each}`).join("\n")}`,
+      `\n${examples.length > 1 ? "Examples" : "Example"}:\n${examples.map((each) => `  ${COMMAND} ${each}`).join("\n")}`,
     );
   }
   return program;
@@ -83,7 +84,7 @@ export function createProgram(signal, exitWith, suite, { isWhole = false } = {})
       if (parse) argument.argParser(parse);
       command.addArgument(argument);
     }
-    const isLong = ["pnpm bench", "explain"].includes(command.name());
+    const isLong = [COMMAND, "explain"].includes(command.name());
     const detail = isLong ? (isWhole ? "whole" : "common") : "plain";
     for (const [name, row] of Object.entries(options)) {
       command.addOption(optionOf(name, row, detail));

@@ -117,6 +117,8 @@ export class GeneratorProcess extends Calls {
 
 /** The version of routebench, and of the Node that runs its generators. */
 export function ownVersion() {
-  const { version } = createRequire(import.meta.url)("../../../package.json");
+  const require = createRequire(import.meta.url);
+  // Only copies in the npm package have a version.
+  const { version = require("../../../package.json").version } = require("../package.json");
   return `${version} on Node ${process.versions.node}`;
 }

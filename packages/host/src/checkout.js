@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
 import { execa } from "execa";
 import { UsageError } from "./usage-error.js";
 
@@ -6,9 +8,10 @@ const COMMIT = /^[0-9a-f]{40}$/;
 
 /** Null if rootDir is not the root of a repository, or git cannot be run. @param {string} rootDir */
 export async function checkedOut(rootDir) {
+  if (!existsSync(path.join(rootDir, ".git"))) return null;
   const { stdout, failed } = await git(rootDir, "rev-parse", "--show-prefix", "HEAD");
   if (failed) return null;
-  // The prefix is empty only at a repository's root. A copy inside another repository does not have its commit.
+  // The prefix is empty only at a repository's root.
   const [prefix, commit = ""] = stdout.split("\n");
   return prefix === "" && COMMIT.test(commit) ? commit : null;
 }

@@ -8,7 +8,7 @@ import { diffAnswers, readAnswers } from "../../race/equal-work.js";
 import { appsOf, raceSuite } from "../../race/race-suite.js";
 import { secretsOf } from "../../race/secrets.js";
 import { assertEnoughRounds } from "../check-options.js";
-import { measure } from "./bench.js";
+import { measure } from "../session/measure.js";
 
 /** @import { OptionsOf, RACE } from "../../options/options.js" */
 /** @import { Request } from "@routebench/contract/suite" */

@@ -1,5 +1,6 @@
 import path from "node:path";
 import { MODES } from "@routebench/contract/modes";
+import { IS_REPOSITORY } from "@routebench/host/workspace";
 import { formatPercent } from "@routebench/report/format";
 import { whereOf } from "@routebench/report/sections/versions";
 import { messageLines } from "@routebench/report/terminal/text";
@@ -141,9 +142,10 @@ const hasMeasured = ({ state, trials }) => state !== "interrupted" || trials.len
 /** @type {(kept: Kept, output: string) => string} */
 function describeEnd({ result, summary }, output) {
   if (!hasMeasured(result)) return "Nothing was measured yet.\n";
-  const open = output === LAST_RUN ? "pnpm bench open" : `pnpm bench open ${output}`;
+  // The npm package opens no browser.
+  const open = IS_REPOSITORY ? ` (pnpm bench open${output === LAST_RUN ? "" : ` ${output}`})` : "";
   const lines = [
-    ...(summary ? [`Report  ${path.join(output, "report.html")} (${open})`] : []),
+    ...(summary ? [`Report  ${path.join(output, "report.html")}${open}`] : []),
     `Data    ${path.join(output, RESULT)}`,
     ...(result.state === "interrupted" ? ["To continue, run the same command with --resume."] : []),
   ];

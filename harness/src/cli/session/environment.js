@@ -1,7 +1,13 @@
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { changedFiles } from "@routebench/host/checkout";
-import { BENCH, ROOT_DIR, ROUTEBENCH_VERSION } from "@routebench/host/workspace";
+import {
+  BENCH,
+  COMMAND,
+  IS_REPOSITORY,
+  ROOT_DIR,
+  ROUTEBENCH_VERSION,
+} from "@routebench/host/workspace";
 import { z } from "zod";
 import { hashFiles } from "../../find/source-hash.js";
 import { bestWorkUs } from "../../judge/core-watch.js";
@@ -27,7 +33,7 @@ export async function describeRun(hosts) {
 
 /** So that a shell can read it again. Null if another program runs the harness. @param {readonly string[]} argv */
 export function commandTyped([, script, ...args]) {
-  if (script !== BENCH.at(-1)) return null;
+  if (script !== BENCH.at(-1) && IS_REPOSITORY) return null;
   const shown = args.flatMap((arg, at) => {
     if (/^--(output|resume)(=|$)/.test(arg) || args[at - 1] === "--output") return [];
     // Paths of packages are private.
@@ -35,7 +41,7 @@ export function commandTyped([, script, ...args]) {
     if (args[at - 1] === "--header" || arg.startsWith("--header=")) return arg.replace(/:.*/s, ":");
     return isPlace ? arg.replace(/(\w+=)[^=]*$/, "$1PATH") : arg;
   });
-  return ["pnpm bench", ...shown.map(quoted)].join(" ");
+  return [COMMAND, ...shown.map(quoted)].join(" ");
 }
 
 /** @param {string} arg */

@@ -85,7 +85,7 @@ export class CommandServer extends LocalServer {
 
   /** @type {(host: string, port: number) => Promise<boolean>} */
   async #isReady(host, port) {
-    const { request, scheme } = this.#shell;
+    const { request } = this.#shell;
     const { method = "GET", path } = request;
     this.address = host;
     this.port = port;
