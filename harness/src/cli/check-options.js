@@ -80,12 +80,7 @@ function assertCanBeSlower(options, suite) {
   if (options.against === undefined && !options.versions) {
     throw new UsageError("--fail-on slower requires another version. Add --against or --versions.");
   }
-  assertEnoughRounds(options, suite);
-}
-
-/** @type {(options: BenchOptions, suite: Pick<Suite, "modes">) => void} @throws {UsageError} */
-export function assertEnoughRounds(options, suite) {
-  const rounds = options.failOn === "slower" ? roundsOf(options, suite) : null;
+  const rounds = roundsOf(options, suite);
   if (rounds !== null && rounds < FEWEST_LAUNCHES) {
     throw new UsageError(
       `--fail-on slower needs at least ${FEWEST_LAUNCHES} rounds. Give --rounds ${FEWEST_LAUNCHES} or more.`,

@@ -1,7 +1,7 @@
 import { ensureRunFolder } from "@routebench/host/local/guard";
 import { UsageError } from "@routebench/host/usage-error";
 import { COMMAND } from "@routebench/host/workspace";
-import { BENCH, BENCH_DEFAULTS, LAST_RUN, option, RACE } from "../options/options.js";
+import { BENCH, BENCH_DEFAULTS, LAST_RUN, option, RACE_OPTIONS } from "../options/options.js";
 import {
   collect,
   collectHosts,
@@ -102,7 +102,7 @@ export const COMMANDS = [
     example: "race 'node old.js' 'node new.js' --path /hello",
     furtherExample: "race 'python3 -m http.server {port}' 'npm start' --budget 1m --fail-on slower",
     args: [{ name: "<command...>" }],
-    options: RACE,
+    options: RACE_OPTIONS,
     async run(options, signal, /** @type {string[]} */ commands) {
       ensureRunFolder();
       return (await import("./commands/race.js")).race(commands, options, signal);

@@ -4,7 +4,6 @@ import { DEFAULT_LIMITS, LIMIT_NAMES } from "@routebench/host/limits";
 import {
   collect,
   collectHeaders,
-  collectPaths,
   collectRequests,
   parseAddress,
   parseDurationMs,
@@ -255,20 +254,15 @@ export const BENCH = {
   }),
 };
 
-const { pipelining, budget, rounds, seed, wait, limit } = BENCH;
+const { pipelining, budget, rounds, seed, wait, limit, output, failOn } = BENCH;
 
 /** All options of `pnpm bench race`. */
-export const RACE = {
-  name: option("--name <name>", "name the servers, in their order (default: the commands)", {
-    parse: collect,
-  }),
-  path: option("--path <path>", "request this path; several make a mix (default: /)", {
-    parse: collectPaths,
-  }),
+export const RACE_OPTIONS = {
+  path: option("--path <path>", "request this path; repeatable", { parse: collectRequests }),
   request: option("--request <'METHOD /path'>", "send this request; several make a mix", {
     parse: collectRequests,
   }),
-  header: option("--header <'Name: value'>", "send this header; repeatable; values are not saved", {
+  header: option("--header <'Name: value'>", "send this header, and do not save its value", {
     parse: collectHeaders,
   }),
   body: option("--body <text|@file>", "send this body with POST, PUT and PATCH"),
@@ -281,24 +275,22 @@ export const RACE = {
     default: 100,
   }),
   pipelining,
-  compare: option("--compare <parts>", "compare less of answers that vary (default: all)", {
+  name: option("--name <name>", "name a server; repeat in order", { parse: collect }),
+  compare: option("--compare <parts>", "compare less of answers that vary", {
     choices: ["status,length", "status"],
   }),
   allowDifferent: option("--allow-different", "race even if the servers' answers differ"),
   budget: { ...budget, help: "limit the time of measuring (default: 3m)" },
-  rounds: { ...rounds, help: "start every server this often (default: as often as needed)" },
+  rounds,
   seed,
   limit,
   wait,
-  output: option("--output <dir>", "save the results in this folder", { default: "race-results" }),
+  output: { ...output, default: "race-results" },
   format: option("--format <format>", "print another format (default: one screen)", {
     choices: ["md", "html", "svg", "csv", "json"],
   }),
   json: option("--json", "print the summary as JSON", { excludes: ["format"] }),
-  failOn: option("--fail-on <verdict>", "exit with 1 if a server is slower than the first", {
-    choices: ["slower", "never"],
-    default: "never",
-  }),
+  failOn: { ...failOn, help: "exit with 1 if a server is slower than the first" },
 };
 
 /** @typedef {Omit<OptionsOf<typeof BENCH>, "mode"> & { mode: ModeChoice, explain?: boolean }} BenchOptions */

@@ -163,29 +163,21 @@ export function parseAddress(text) {
   throw new InvalidArgumentError("Give an IPv4 address of the host, e.g. 10.0.0.2.");
 }
 
-const path = matching(/^\/[\x21-\x7e]*$/, "Give a path, e.g. /hello?name=a.");
-
-/** @type {(text: string, previous?: Request[]) => Request[]} */
-export const collectPaths = (text, previous = []) => [...previous, { path: path(text) }];
-
-/** @type {(text: string, previous?: Request[]) => Request[]} e.g. "POST /items" */
+/** @type {(text: string, previous?: Request[]) => Request[]} e.g. "/hello", "POST /items" */
 export function collectRequests(text, previous = []) {
-  const [, method, target] = /^([A-Z]{1,20}) (\/[\x21-\x7e]*)$/.exec(text) ?? [];
-  if (target !== undefined && method !== "CONNECT") return [...previous, { method, path: target }];
-  throw new InvalidArgumentError("Give a method and a path, e.g. 'GET /hello'.");
+  const [, method, path] = /^(?:([A-Z]{1,20}) )?(\/[\x21-\x7e]*)$/.exec(text) ?? [];
+  if (path !== undefined) return [...previous, { path, ...(method && { method }) }];
+  throw new InvalidArgumentError("Give a path, or a method and a path, e.g. 'POST /items'.");
 }
 
-/** Headers that belong to the connection, or that routebench sends itself. */
-const SENT = /^(host|connection|content-length|transfer-encoding|upgrade|expect|te)$/i;
+const HEADER = /^([\w!#$%&'*+.^`|~-]+):[ \t]*([\t\x20-\x7e\x80-\xff]*)$/;
+
+/** Headers that routebench sends itself. */
+const SENT = /^(host|connection|content-length|transfer-encoding)$/i;
 
 /** @type {(text: string, previous?: { name: string, value: string }[]) => { name: string, value: string }[]} */
 export function collectHeaders(text, previous = []) {
-  const [, name = "", value = ""] =
-    /^([\w!#$%&'*+.^`|~-]+):[ \t]*([\t\x20-\x7e\x80-\xff]*)$/.exec(text) ?? [];
-  if (name === "" || SENT.test(name)) {
-    throw new InvalidArgumentError(
-      "Give a header, e.g. 'Accept: text/html'. routebench itself sends Host and headers of the connection.",
-    );
-  }
-  return [...previous, { name, value: value.trim() }];
+  const [, name = "", value = ""] = HEADER.exec(text) ?? [];
+  if (name && !SENT.test(name)) return [...previous, { name, value: value.trim() }];
+  throw new InvalidArgumentError("Give a header, e.g. 'Accept: text/html', but not Host.");
 }

@@ -11,49 +11,47 @@ import { lineOf } from "./race-suite.js";
 /** @import { Host, Server } from "@routebench/host/host" */
 /** @import { Limits } from "@routebench/host/limits" */
 
-/** @typedef {ExpectedResponse["compare"]} Compare */
 /** @typedef {{ app: App, answers: TargetRequest[], binding: NonNullable<Server["binding"]> }} Answering */
+/** @typedef {{ host: Host, limits: Limits, compare: ExpectedResponse["compare"] }} How */
 
 /** A second request after this time shows a body that contains the time. */
 const AGAIN_MS = 1100;
 
-/** @type {Record<"length" | "status" | "body", string>} */
-const REMEDIES = {
-  body: "--compare status,length, or --compare status if its length varies too",
-  length: "--compare status",
-  status: "a request whose status does not vary",
-};
-
 /**
  * The answers of each server, which runs alone.
- * @param {readonly App[]} apps @param {readonly Request[]} requests
- * @param {{ host: Host, limits: Limits, compare: Compare }} how
- * @returns {Promise<Answering[]>}
+ * @type {(apps: readonly App[], requests: readonly Request[], how: How) => Promise<Answering[]>}
  * @throws {UsageError} if a server does not start, its answers vary, or two servers want the same port
  */
-export async function readAnswers(apps, requests, { host, limits, compare }) {
+export async function readAnswers(apps, requests, how) {
   /** @type {Answering[]} */
-  const all = [];
+  const servers = [];
   for (const app of apps) {
     /** @type {Server | undefined} */
     let server;
     try {
-      server = await host.startServer(app, {}, limits);
-      const answers = await server.whileAlive(answersOf(server, requests, limits, compare));
+      server = await how.host.startServer(app, {}, how.limits);
+      const answers = await server.whileAlive(answersOf(server, requests, how));
       const binding = /** @type {Answering["binding"]} */ (server.binding);
-      all.push({ app, answers, binding });
+      const rival = servers.find((each) => each.binding.port === binding.port);
+      if (rival && !binding.isGiven) {
+        throw new TrialFailure(
+          "start-failed",
+          `like ${rival.app.name} it listens on port ${binding.port}, so make both read the variable PORT ` +
+            "(in Node: process.env.PORT), or write {port} into the commands",
+        );
+      }
+      servers.push({ app, answers, binding });
     } catch (error) {
       throw new UsageError(`${app.name} cannot race: ${TrialFailure.from(error).message}.`);
     } finally {
       await server?.kill();
     }
   }
-  assertOwnPorts(all.filter(({ binding }) => !binding.isGiven));
-  return all;
+  return servers;
 }
 
-/** @type {(server: Server, requests: readonly Request[], limits: Limits, compare: Compare) => Promise<TargetRequest[]>} */
-async function answersOf({ origin }, requests, { answerMs }, compare) {
+/** @type {(server: Server, requests: readonly Request[], how: How) => Promise<TargetRequest[]>} */
+async function answersOf({ origin }, requests, { limits: { answerMs }, compare }) {
   const read = async (/** @type {Request} */ request) => {
     const received = await ask(origin, request, { timeoutMs: answerMs }).catch((error) => {
       throw new TrialFailure("no-answer", `${lineOf(request)}: ${error.message}`);
@@ -73,44 +71,31 @@ async function answersOf({ origin }, requests, { answerMs }, compare) {
     const [mismatch] = findMismatches(answer.response, (await read(answer)).received);
     if (!mismatch) continue;
     const what = `the ${mismatch.what} of ${lineOf(answer)} varies`;
-    throw new TrialFailure("wrong-answer", `${what}. Use ${REMEDIES[compare ?? "body"]}`);
+    const less = compare ? "status" : "status,length, or --compare status if its length varies too";
+    throw new TrialFailure("wrong-answer", `${what}; if it may, add --compare ${less}`);
   }
   return answers;
 }
 
-/** @param {readonly Answering[]} all servers that ignore PORT @throws {UsageError} if two want the same port */
-function assertOwnPorts(all) {
-  for (const [index, { app, binding }] of all.entries()) {
-    const other = all.slice(0, index).find((each) => each.binding.port === binding.port);
-    if (!other) continue;
-    throw new UsageError(
-      `${other.app.name} and ${app.name} both listen on port ${binding.port}: make them read the variable PORT ` +
-        "(in Node: process.env.PORT) or write {port} into the commands.",
-    );
-  }
-}
-
-/** How answers differ from the first server's, as lines. @param {readonly Answering[]} all */
-export const diffAnswers = ([first, ...others]) =>
-  others.flatMap(({ app, answers }) =>
-    answers.flatMap(({ response: { body = "", mediaType, ...response } }, index) => {
-      const request = /** @type {TargetRequest} */ (first?.answers[index]);
-      const received = { ...response, contentType: mediaType, body: bytesOf(body) };
-      const differing = findMismatches(request.response, received).flatMap((mismatch) => {
-        const { what, expected, received: came } = mismatch;
-        const texts =
-          what === "body" ? around(request.response.body ?? "", body) : [expected, came];
-        return [`    ${what}`, `      - ${texts[0]}`, `      + ${texts[1]}`];
-      });
-      const heading = `  ${lineOf(request)}: - ${first?.app.name}, + ${app.name}`;
-      return differing.length > 0 ? [heading, ...differing] : [];
-    }),
-  );
+/** How an answer differs from the first server's, as lines. @type {(first: Answering, other: Answering) => string[]} */
+export const diffAnswers = (first, { app, answers }) =>
+  answers.flatMap((answer, index) => {
+    const { response } = first.answers[index] ?? answer;
+    const { body = "", mediaType: contentType, ...received } = answer.response;
+    const reply = { ...received, contentType, body: bytesOf(body) };
+    return findMismatches(response, reply).flatMap(({ what, expected, received: came }) => {
+      const texts = what === "body" ? around(response.body ?? "", body) : [expected, came];
+      const lines = [first, { app }].map(
+        ({ app: { name } }, at) => `  ${"-+"[at]} ${name}: ${texts[at]}`,
+      );
+      return [`${what} of ${lineOf(answer)}`, ...lines];
+    });
+  });
 
 /** Both bodies around their first difference, escaped. @param {...(string | Uint8Array)} bodies */
 function around(...bodies) {
   const [one, two] = /** @type {[Uint8Array, Uint8Array]} */ (bodies.map(bytesOf));
-  let same = 0;
-  while (same < one.length && one[same] === two[same]) same += 1;
-  return [one, two].map((bytes) => `${describeBytes(bytes, same)} (${bytes.length} bytes)`);
+  const same = one.findIndex((byte, place) => byte !== two[place]);
+  const place = same === -1 ? one.length : same;
+  return [one, two].map((bytes) => `${describeBytes(bytes, place)} (${bytes.length} bytes)`);
 }

@@ -1,12 +1,10 @@
 import { pathTarget } from "@routebench/contract/targets";
 import { label } from "@routebench/report/words";
-import { raceSection, slowerThanFirst } from "./verdicts.js";
+import { RACE, raceSection } from "./verdicts.js";
 
-/** @import { App } from "@routebench/contract/app" */
+/** @import { App, CommandLine } from "@routebench/contract/app" */
 /** @import { Request, Suite, TargetRequest } from "@routebench/contract/suite" */
 /** @import { Target } from "@routebench/contract/targets" */
-
-export const RACE = "race";
 
 /** Characters of a target's field, and of a command or name, in a result file. */
 const MOST_OF_TARGET = 80;
@@ -14,34 +12,30 @@ const MOST_OF_COMMAND = 300;
 
 /**
  * The suite of a race. Its requests come from the command line, and its right answers from the servers themselves.
- * @param {object} [raced] absent: only for reports
- * @param {readonly Request[]} [raced.requests]
- * @param {ReadonlyMap<string, TargetRequest[]>} [raced.answers] by ids of apps
- * @param {string} [raced.first] id of the app that the others are compared with
+ * @param {readonly Request[]} [requests] absent: only for reports
+ * @param {{ app: App, answers: TargetRequest[] }[]} [servers] the others are compared with the first
  * @returns {Suite}
  */
-export const raceSuite = ({ requests = [], answers = new Map(), first = "" } = {}) => ({
+export const raceSuite = (requests = [], servers = []) => ({
   id: RACE,
   title: "servers that you start",
   subjects: new URL("file:///"),
-  reference: first,
+  reference: servers[0]?.app.id,
   modes: ["external"],
   targets: () => [targetOf(requests)],
-  requestsOf: (_target, _seed, app = first) => answers.get(app) ?? [],
+  requestsOf: (_target, _seed, id) => servers.find(({ app }) => app.id === id)?.answers ?? [],
   servers: { generator: "closed-loop" },
-  report: {
-    wordsOf: ({ path, requests: lines }) => ({ label: path ?? String(lines) }),
-    sections: [async () => raceSection],
-    slower: slowerThanFirst,
-  },
+  report: { sections: [async () => raceSection] },
 });
 
 /** @param {readonly Request[]} requests @returns {Target} */
 function targetOf(requests) {
-  const [first, ...others] = requests.map(lineOf);
-  const [method, path = "/"] = first?.split(" ") ?? [];
-  if (method === "GET" && others.length === 0) return pathTarget(path);
-  return { kind: "requests", requests: label([first, ...others].join(", "), MOST_OF_TARGET) };
+  const [first, ...others] = requests;
+  if (first && lineOf(first) === `GET ${first.path}` && others.length === 0) {
+    return pathTarget(first.path);
+  }
+  const lines = label(requests.map(lineOf).join(", "), MOST_OF_TARGET);
+  return { kind: "requests", lines, label: lines };
 }
 
 /** Such as "GET /hello". @param {Pick<Request, "method" | "path">} request */
@@ -49,22 +43,29 @@ export const lineOf = ({ method = "GET", path }) => `${method} ${path}`;
 
 /**
  * An app for each command.
- * @param {readonly string[]} commands @param {readonly string[]} names
- * @param {{ dir: string, scheme: "http" | "https", request: Request }} how
+ * @param {readonly string[]} commands @param {readonly string[]} names @param {string} dir
+ * @param {Pick<CommandLine, "scheme" | "request">} shell
  */
-export function appsOf(commands, names, { dir, scheme, request }) {
-  /** @type {App[]} */
-  const apps = [];
-  for (const [index, line] of commands.entries()) {
-    const name = oneLine(names[index] ?? line);
-    const copies = apps.filter(({ id }) => id === name || id.startsWith(`${name} (`)).length;
-    const id = copies === 0 ? name : `${name} (${copies + 1})`;
-    const command = /** @type {[string, ...string[]]} */ (["sh", "-c", oneLine(line)]);
-    const program = { command, dir, shell: { line, scheme, request } };
-    apps.push({ id, name: id, version: "", homepage: "", dir, serverFile: "", tls: true, program });
-  }
-  return apps;
-}
-
-/** @param {string} text */
-const oneLine = (text) => label(text, MOST_OF_COMMAND);
+export const appsOf = (commands, names, dir, shell) =>
+  commands.map((line, index) => {
+    const given = names[index] ?? line;
+    const id = label(
+      names.indexOf(given) < index ? `${given} (${index + 1})` : given,
+      MOST_OF_COMMAND,
+    );
+    /** @type {[string, ...string[]]} */
+    const command = ["sh", "-c", label(line, MOST_OF_COMMAND)];
+    const program = { command, dir, shell: { ...shell, line } };
+    /** @type {App} */
+    const app = {
+      id,
+      name: id,
+      version: "",
+      homepage: "",
+      dir,
+      serverFile: "",
+      tls: true,
+      program,
+    };
+    return app;
+  });

@@ -6,8 +6,7 @@
  */
 export function secretsOf(headers) {
   const values = headers
-    .flatMap(({ value }) => [value, JSON.stringify(value).slice(1, -1)])
-    .filter(Boolean)
+    .flatMap(({ value }) => (value ? [value, JSON.stringify(value).slice(1, -1)] : []))
     .sort((a, b) => b.length - a.length);
   const hide = (/** @type {string} */ text) =>
     values.reduce((shown, value) => shown.replaceAll(value, "(hidden)"), text);

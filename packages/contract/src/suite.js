@@ -61,8 +61,6 @@
  * @typedef {object} ReportOptions
  * @property {(target: Target) => { label: string, asked?: string }} [wordsOf] absent: the target's key
  * @property {readonly (() => Promise<SuiteSection>)[]} [sections] loaded only when needed, because charts load slowly
- * @property {(summary: any) => string[]} [slower] what --fail-on slower reports; absent: apps slower than their other
- *   version
  * @property {readonly string[]} [charts] files that the charts of its sections may use, e.g. "ladder.svg"
  * @typedef {(summary: any) => any} SuiteSection returns a Section (packages/report)
  *

@@ -119,6 +119,6 @@ export class GeneratorProcess extends Calls {
 export function ownVersion() {
   const require = createRequire(import.meta.url);
   // Only copies in the npm package have a version.
-  const { version = require("../../../package.json").version } = require("../package.json");
+  const version = require("../package.json").version ?? require("../../../package.json").version;
   return `${version} on Node ${process.versions.node}`;
 }

@@ -1,12 +1,17 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** The repository's root, or the npm package of the race. */
-const ROOT = findRoot(new URL("../", import.meta.url));
+const HERE = fileURLToPath(new URL("../", import.meta.url));
+
+/** False in the npm package, which has copies of the packages in @routebench. */
+export const IS_REPOSITORY = path.basename(path.dirname(HERE)) === "packages";
+
+/** What users type. */
+export const COMMAND = IS_REPOSITORY ? "pnpm bench" : "npx routebench";
 
 /** The folders of the monorepo that commands work on. */
-export const ROOT_DIR = fileURLToPath(ROOT);
+export const ROOT_DIR = path.join(HERE, IS_REPOSITORY ? "../../" : "../../../");
 export const APPS_DIR = path.join(ROOT_DIR, "apps/");
 
 /** @param {string} file @param {string} [rootDir] @returns {string | null} relative path; null if outside rootDir */
@@ -18,24 +23,7 @@ export function placeIn(file, rootDir = ROOT_DIR) {
 /** The arguments that `pnpm bench` passes to Node. */
 export const BENCH = ["--optimize-for-size", path.join(ROOT_DIR, "harness/bin/routebench.js")];
 
-/** @type {{ version: string, private?: boolean }} */
-const manifest = JSON.parse(readFileSync(path.join(ROOT_DIR, "package.json"), "utf8"));
-export const ROUTEBENCH_VERSION = manifest.version;
-
-/** False in the npm package. */
-export const IS_REPOSITORY = manifest.private === true;
-
-/** What users type. */
-export const COMMAND = IS_REPOSITORY ? "pnpm bench" : "npx routebench";
-
-/** @param {URL} folder @returns {URL} */
-function findRoot(folder) {
-  const isRoot = JSON.parse(readManifest(folder)).name === "routebench";
-  return isRoot ? folder : findRoot(new URL("../", folder));
-}
-
-/** @param {URL} folder */
-function readManifest(folder) {
-  const file = new URL("package.json", folder);
-  return existsSync(file) ? readFileSync(file, "utf8") : "{}";
-}
+/** @type {string} */
+export const ROUTEBENCH_VERSION = JSON.parse(
+  readFileSync(path.join(ROOT_DIR, "package.json"), "utf8"),
+).version;

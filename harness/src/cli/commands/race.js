@@ -1,37 +1,57 @@
-import { readFile } from "node:fs/promises";
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { openLocalHost } from "@routebench/host/local/local-host";
 import { UsageError } from "@routebench/host/usage-error";
+import { FEWEST_LAUNCHES } from "@routebench/stats/estimate";
 import { entryFor } from "../../find/entry.js";
 import { BENCH_DEFAULTS } from "../../options/options.js";
 import { diffAnswers, readAnswers } from "../../race/equal-work.js";
 import { appsOf, raceSuite } from "../../race/race-suite.js";
 import { secretsOf } from "../../race/secrets.js";
-import { assertEnoughRounds } from "../check-options.js";
 import { measure } from "../session/measure.js";
 
-/** @import { OptionsOf, RACE } from "../../options/options.js" */
+/** @import { OptionsOf, RACE_OPTIONS } from "../../options/options.js" */
 /** @import { Request } from "@routebench/contract/suite" */
-/** @import { Answering, Compare } from "../../race/equal-work.js" */
+/** @import { Answering } from "../../race/equal-work.js" */
 
 const MOST_SERVERS = 10;
-const TAKES_BODY = ["POST", "PUT", "PATCH"];
-
-/** @type {Record<string, Compare>} */
-const COMPARED = { "status,length": "length", status: "status" };
+const COMPARED = /** @type {const} */ ({ "status,length": "length", status: "status" });
 
 /**
  * Compares the answers of servers, then measures them as any run does.
- * @param {string[]} commands @param {OptionsOf<typeof RACE>} options @param {AbortSignal} signal
+ * @param {string[]} commands @param {OptionsOf<typeof RACE_OPTIONS>} options @param {AbortSignal} signal
  */
 export async function race(commands, options, signal) {
-  const { name: names = commands, scheme, compare = "", header = [], limit } = options;
-  assertCounts(commands.length, names.length);
+  const { name: names = commands, scheme, compare, header = [], limit: limits } = options;
+  assertSound(commands, names, options);
   // pnpm runs routebench in its own folder.
   const dir = process.env.INIT_CWD ?? process.cwd();
-  const requests = await requestsOf(options, dir);
-  const apps = appsOf(commands, names, { dir, scheme, request: requests[0] });
+  const requests = requestsOf(options, dir);
+  const apps = appsOf(commands, names, dir, { scheme, request: requests[0] });
   const secrets = secretsOf(header);
+
+  const host = await openLocalHost();
+  signal.addEventListener("abort", host.endServers);
+  const how = { host, limits, compare: compare && COMPARED[compare] };
+  const servers = await readAnswers(apps, requests, how).catch((error) => {
+    throw error instanceof UsageError ? new UsageError(secrets.hide(error.message)) : error;
+  });
+  const [first, ...others] = options.allowDifferent ? [] : servers;
+  const diff = others.flatMap((other) => (first ? diffAnswers(first, other) : []));
+  if (diff.length > 0) {
+    process.stderr.write(`${secrets.hide(diff.join("\n"))}\n`);
+    throw new UsageError(
+      "the servers' answers differ, so their work is not equal. Make them equal, or add --allow-different.",
+    );
+  }
+  const field = {
+    ...secrets,
+    suite: raceSuite(requests, servers),
+    runtimes: [],
+    select: async () => ({ entries: apps.map(entryFor), moreApps: 0 }),
+    certificate: { keyFile: "", certFile: "" },
+    remarks: servers.flatMap(remarksOn),
+  };
   const benchOptions = {
     ...BENCH_DEFAULTS,
     ...options,
@@ -40,65 +60,41 @@ export async function race(commands, options, signal) {
     output: path.resolve(dir, options.output),
     format: options.json ? /** @type {const} */ ("json") : options.format,
   };
-  assertEnoughRounds(benchOptions, raceSuite());
-
-  const host = await openLocalHost();
-  signal.addEventListener("abort", host.endServers);
-  const how = { host, limits: limit, compare: COMPARED[compare] };
-  const all = await readAnswers(apps, requests, how).catch((error) => {
-    throw error instanceof UsageError ? new UsageError(secrets.hide(error.message)) : error;
-  });
-  const diff = options.allowDifferent ? [] : diffAnswers(all);
-  if (diff.length > 0) {
-    process.stderr.write(`${secrets.hide(diff.join("\n"))}\n`);
-    throw new UsageError(
-      "the servers' answers differ, so their work is not equal. Make them equal, or add --allow-different.",
-    );
-  }
-  const answers = new Map(all.map((each) => [each.app.id, each.answers]));
-  const field = {
-    ...secrets,
-    suite: raceSuite({ requests, answers, first: apps[0]?.id }),
-    runtimes: [],
-    select: async () => ({ entries: apps.map(entryFor), moreApps: 0 }),
-    certificate: { keyFile: "", certFile: "" },
-    remarks: all.flatMap(remarksOn),
-  };
   return measure(field, benchOptions, signal);
 }
 
-/** @type {(commands: number, names: number) => void} @throws {UsageError} */
-function assertCounts(commands, names) {
-  if (commands < 2 || commands > MOST_SERVERS) {
-    throw new UsageError(`a race needs 2 to ${MOST_SERVERS} commands, but got ${commands}.`);
-  }
-  if (names !== commands) {
-    throw new UsageError(`${commands} servers have ${names} names. Repeat --name for each server.`);
-  }
+/** @type {(commands: string[], names: string[], options: OptionsOf<typeof RACE_OPTIONS>) => void} @throws {UsageError} */
+function assertSound({ length }, names, { failOn, rounds = FEWEST_LAUNCHES }) {
+  const fault =
+    ((length < 2 || length > MOST_SERVERS) &&
+      `a race needs 2 to ${MOST_SERVERS} commands, but got ${length}.`) ||
+    (names.length !== length &&
+      `the ${length} servers have ${names.length} names. Repeat --name for each server.`) ||
+    (failOn === "slower" &&
+      rounds < FEWEST_LAUNCHES &&
+      `--fail-on slower needs at least ${FEWEST_LAUNCHES} rounds. Give --rounds ${FEWEST_LAUNCHES} or more.`);
+  if (fault) throw new UsageError(fault);
 }
 
-/**
- * @param {OptionsOf<typeof RACE>} options @param {string} dir
- * @returns {Promise<[Request, ...Request[]]>}
- */
-async function requestsOf({ path: paths = [], request = [], header = [], body }, dir) {
-  const named = [...paths, ...request];
-  const requests = named.length > 0 ? named : [{ path: "/" }];
-  const takesBody = (/** @type {Request} */ { method = "GET" }) => TAKES_BODY.includes(method);
-  if (body !== undefined && !requests.some(takesBody)) {
+/** @type {(options: OptionsOf<typeof RACE_OPTIONS>, dir: string) => [Request, ...Request[]]} @throws {UsageError} */
+function requestsOf({ path: paths = [], request = [], header = [], body }, dir) {
+  const headers = Object.fromEntries(header.map(({ name, value }) => [name, value]));
+  const payload = body?.startsWith("@") ? readBody(path.resolve(dir, body.slice(1))) : body;
+  const requests = [...paths, ...request].map((each) => {
+    const takesBody = /^(POST|PUT|PATCH)$/.test(each.method ?? "");
+    return { ...each, headers, ...(takesBody && { body: payload }) };
+  });
+  if (body !== undefined && !requests.some((each) => "body" in each)) {
     throw new UsageError("--body needs a request that sends it. Add e.g. --request 'POST /items'.");
   }
-  const payload = body?.startsWith("@") ? await readBody(path.resolve(dir, body.slice(1))) : body;
-  const headers = Object.fromEntries(header.map(({ name, value }) => [name, value]));
-  return /** @type {[Request, ...Request[]]} */ (
-    requests.map((each) => ({ ...each, headers, ...(takesBody(each) && { body: payload }) }))
-  );
+  const [first = { path: "/", headers }, ...others] = requests;
+  return [first, ...others];
 }
 
 /** @param {string} file @throws {UsageError} */
-async function readBody(file) {
+function readBody(file) {
   try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(await readFile(file));
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(readFileSync(file));
   } catch {
     throw new UsageError(`--body cannot read "${file}" as UTF-8 text. Name a text file.`);
   }

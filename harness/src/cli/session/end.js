@@ -6,6 +6,7 @@ import { whereOf } from "@routebench/report/sections/versions";
 import { messageLines } from "@routebench/report/terminal/text";
 import { sectionsOf } from "../../find/suites.js";
 import { LAST_RUN } from "../../options/options.js";
+import { RACE, slowerThanFirst } from "../../race/verdicts.js";
 import { hasResult, RESULT } from "../../results/load-result.js";
 import { printReport, printScreen } from "../../results/render-report.js";
 import { Saves, saveResult } from "../../results/result-store.js";
@@ -102,7 +103,7 @@ export async function reportRun(kept, fault, suite, { output, failOn, format }) 
   process.stderr.write(describeEnd(kept, output));
   if (error !== null) return 1;
   if (result.state === "interrupted" || summary === null) return INTERRUPTED;
-  const slower = failOn === "slower" ? slowerIn(summary, suite) : [];
+  const slower = failOn === "slower" ? slowerIn(summary) : [];
   if (slower.length > 0) say(`--fail-on slower: ${slower.join("; ")}`);
   return slower.length > 0 || isFailure(summary) ? 1 : 0;
 }
@@ -115,10 +116,10 @@ const isFailure = ({ modes, fixedRate, footprint, explained }) =>
   (explained?.failed ?? []).length > 0 ||
   [...modes, ...fixedRate, ...footprint].some(({ didNotFinish }) => didNotFinish.length > 0);
 
-/** Apps that are slower than their other version, in words. @type {(summary: Summary, suite: Suite) => string[]} */
-function slowerIn(summary, { report }) {
-  const { against, versions, modes } = summary;
-  if (report?.slower) return report.slower(summary);
+/** Apps that are slower than their other version, in words. @type {(summary: Summary) => string[]} */
+function slowerIn(summary) {
+  const { against, versions, modes, config } = summary;
+  if (config.suite === RACE) return slowerThanFirst(summary);
   const fromBaselines = against.map((row) => {
     const { name, baseline: from, ratio, verdict } = row;
     return { name, from, ratio, verdict, where: whereOf(row, against, modes) };
@@ -147,7 +148,9 @@ function describeEnd({ result, summary }, output) {
   const lines = [
     ...(summary ? [`Report  ${path.join(output, "report.html")}${open}`] : []),
     `Data    ${path.join(output, RESULT)}`,
-    ...(result.state === "interrupted" ? ["To continue, run the same command with --resume."] : []),
+    ...(result.state === "interrupted" && result.config.suite !== RACE
+      ? ["To continue, run the same command with --resume."]
+      : []),
   ];
   return `\n${lines.join("\n")}\n`;
 }

@@ -1,13 +1,7 @@
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { changedFiles } from "@routebench/host/checkout";
-import {
-  BENCH,
-  COMMAND,
-  IS_REPOSITORY,
-  ROOT_DIR,
-  ROUTEBENCH_VERSION,
-} from "@routebench/host/workspace";
+import { COMMAND, ROOT_DIR, ROUTEBENCH_VERSION } from "@routebench/host/workspace";
 import { z } from "zod";
 import { hashFiles } from "../../find/source-hash.js";
 import { bestWorkUs } from "../../judge/core-watch.js";
@@ -33,12 +27,12 @@ export async function describeRun(hosts) {
 
 /** So that a shell can read it again. Null if another program runs the harness. @param {readonly string[]} argv */
 export function commandTyped([, script, ...args]) {
-  if (script !== BENCH.at(-1) && IS_REPOSITORY) return null;
+  if (!/[/\\]routebench(\.js)?$/.test(script ?? "")) return null;
   const shown = args.flatMap((arg, at) => {
     if (/^--(output|resume)(=|$)/.test(arg) || args[at - 1] === "--output") return [];
+    if (args[at - 1] === "--header" || arg.startsWith("--header=")) return arg.replace(/:.*/s, ":");
     // Paths of packages are private.
     const isPlace = arg.startsWith("--with=") || args[at - 1] === "--with";
-    if (args[at - 1] === "--header" || arg.startsWith("--header=")) return arg.replace(/:.*/s, ":");
     return isPlace ? arg.replace(/(\w+=)[^=]*$/, "$1PATH") : arg;
   });
   return [COMMAND, ...shown.map(quoted)].join(" ");

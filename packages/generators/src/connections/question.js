@@ -13,9 +13,7 @@ const MOST_TEMPLATES = 8;
 
 /** A body that is longer than expected by at most this much is still read, so that its connection can be kept. */
 const SPARE_BODY_BYTES = 64 * 1024;
-
-/** A body that varies may be longer than the first by so much. */
-const MOST_VARYING_BYTES = 1024 ** 2;
+const SPARE_VARYING_BYTES = 1024 ** 2;
 
 /** A response of this length or more is compared as it arrives, instead of being kept until it is complete. */
 const LONG_ANSWER_BYTES = 64 * 1024;
@@ -57,10 +55,10 @@ export class Question {
     this.#encoding = encoding;
     this.#compare = compare;
     const bodyBytes = this.#body?.length ?? 0;
-    const spareBytes = compare === undefined ? SPARE_BODY_BYTES : MOST_VARYING_BYTES;
+    const spareBytes = compare === undefined ? SPARE_BODY_BYTES : SPARE_VARYING_BYTES;
     this.#expected = { bodiless: method === "HEAD", mostBodyBytes: bodyBytes + spareBytes };
     /** Longest response: a body in chunks of one byte is eight times as long as the body itself. */
-    this.mostBytes = 256 * 1024 + 8 * bodyBytes + (compare === undefined ? 0 : MOST_VARYING_BYTES);
+    this.mostBytes = 4 * spareBytes + 8 * bodyBytes;
   }
 
   /** Matches a complete, correct response. @type {Match} */
@@ -96,8 +94,8 @@ export class Question {
   /** Learns a correct response. @type {(bytes: Buffer, answer: ParsedAnswer) => Fault | undefined} */
   judge(bytes, answer) {
     const fault = this.#faultOf(bytes, answer);
-    if (!fault && answer.repeatable && this.#compare === undefined)
-      this.#learn(bytes.subarray(0, answer.length), answer);
+    const isLearned = !fault && answer.repeatable && !this.#compare;
+    if (isLearned) this.#learn(bytes.subarray(0, answer.length), answer);
     return fault;
   }
 
@@ -124,13 +122,7 @@ export class Question {
       ? answer.body
       : contentOf(bytes, answer, this.#encoding, mostBodyBytes);
     if (typeof content === "string") return this.#fault("mismatch", content, "no encoding");
-    if (this.#compare === "length") {
-      const [came, wanted] = [content, this.#body ?? content].map(
-        ({ length }) => `${length} bytes`,
-      );
-      this.#body ??= Buffer.from(content);
-      return came === wanted ? undefined : this.#fault("mismatch", String(came), wanted);
-    }
+    if (this.#compare === "length" && content.length === this.#body?.length) return undefined;
     if (this.#body && !content.equals(this.#body)) return this.#bodyFault(content, this.#body);
     const names = namesOf(fields);
     if (this.#names !== undefined && names !== this.#names) {

@@ -19,6 +19,7 @@ const OTHER_PORT_MS = 1000;
 
 /** A server that a race started with a command line. It has started when it answers a request. */
 export class CommandServer extends LocalServer {
+  #shell = /** @type {CommandLine} */ (this.app.program?.shell);
   #othersSince = Number.POSITIVE_INFINITY;
   #lack = "the server was not listening";
 
@@ -36,10 +37,6 @@ export class CommandServer extends LocalServer {
     return new CommandServer(filled, prefix, { ...options, port }, limits).listening();
   }
 
-  get #shell() {
-    return /** @type {CommandLine} */ (this.app.program?.shell);
-  }
-
   /** @override */
   get origin() {
     return `${this.#shell.scheme}://${this.address}:${this.port}`;
@@ -49,6 +46,10 @@ export class CommandServer extends LocalServer {
     const sockets = this.#sockets()?.filter(({ port }) => port === this.port) ?? [];
     const isOpen = sockets.some(({ address }) => /^0+$/.test(address));
     return { port: this.port, isGiven: this.port === this.options.port, isOpen };
+  }
+
+  #sockets() {
+    return readListeningSockets(this.pids());
   }
 
   /** @override @returns {Promise<number>} */
@@ -62,12 +63,24 @@ export class CommandServer extends LocalServer {
   }
 
   async #untilReady() {
-    while (!this.isEnding) {
-      for (const port of this.#ports()) {
-        for (const host of HOSTS) if (await this.#isReady(host, port)) return;
+    while (!this.isEnding && !(await this.#isReady())) await sleep(POLL_MS);
+  }
+
+  async #isReady() {
+    const { method = "GET", path } = this.#shell.request;
+    for (const port of this.#ports()) {
+      for (const host of HOSTS) {
+        [this.address, this.port] = [host, port];
+        const limits = { timeoutMs: this.limits.startMs };
+        const reply = await ask(this.origin, this.#shell.request, limits).catch(() => null);
+        if (reply && reply.status < 500) return true;
+        this.#lack = reply
+          ? `the server answered ${method} ${path} with ${reply.status}, and with no success`
+          : `the server listens on port ${port}, but gave no answer`;
+        if (reply) break;
       }
-      await sleep(POLL_MS);
     }
+    return false;
   }
 
   /** PORT, or the ports on which its family listens instead. */
@@ -79,31 +92,11 @@ export class CommandServer extends LocalServer {
     return performance.now() - this.#othersSince > OTHER_PORT_MS ? new Set(ports) : [];
   }
 
-  #sockets() {
-    return readListeningSockets(this.pids());
-  }
-
-  /** @type {(host: string, port: number) => Promise<boolean>} */
-  async #isReady(host, port) {
-    const { request } = this.#shell;
-    const { method = "GET", path } = request;
-    this.address = host;
-    this.port = port;
-    try {
-      const { status } = await ask(this.origin, request, { timeoutMs: this.limits.startMs });
-      this.#lack = `the server answered ${method} ${path} with ${status}, and with no success`;
-      return status < 500;
-    } catch {
-      if (host === LOOPBACK) this.#lack = `the server listens on port ${port}, but gave no answer`;
-      return false;
-    }
-  }
-
   /** @override */
   assertListensAsSaid() {
-    const sockets = this.#sockets();
-    if (sockets === null || sockets.some(({ port }) => port === this.port)) return;
-    throw new TrialFailure("start-failed", `the server no longer listens on port ${this.port}`);
+    if (this.#sockets()?.every(({ port }) => port !== this.port)) {
+      throw new TrialFailure("start-failed", `the server no longer listens on port ${this.port}`);
+    }
   }
 
   /** The whole group, because a shell does not pass a signal on. @override */
