@@ -1,0 +1,47 @@
+import assert from "node:assert/strict";
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { test } from "node:test";
+import { execa } from "execa";
+import { temporaryFolder } from "../../../packages/host/test/support/temporary-folder.js";
+import { pack } from "../../pack/pack.js";
+
+const ROOT = path.join(import.meta.dirname, "../../..");
+const FOLDERS = [
+  "harness",
+  ...["contract", "generators", "host", "report", "stats"].map((name) => `packages/${name}`),
+];
+
+test("the packed file races in an empty folder, without the repository", async () => {
+  const folder = temporaryFolder();
+  const file = await pack(folder);
+  await execa("tar", ["-xzf", file, "-C", folder]);
+  const modules = path.join(folder, "empty/node_modules");
+  mkdirSync(modules, { recursive: true });
+  // As npm would install it, without a registry.
+  await execa("mv", [path.join(folder, "package"), path.join(modules, "routebench")]);
+  const manifest = JSON.parse(readFileSync(path.join(modules, "routebench/package.json"), "utf8"));
+  for (const name of Object.keys(manifest.dependencies)) {
+    assert.doesNotMatch(manifest.dependencies[name], /workspace/);
+    if (manifest.bundleDependencies.includes(name)) continue;
+    const from = FOLDERS.map((each) => path.join(ROOT, each, "node_modules", name)).find(
+      existsSync,
+    );
+    symlinkSync(String(from), path.join(modules, name));
+  }
+  const server =
+    'require("http").createServer((q, r) => r.end("hi")).listen(process.env.PORT, "127.0.0.1")';
+  writeFileSync(path.join(folder, "empty/server.cjs"), server);
+  const program = path.join(modules, "routebench/routebench.js");
+  const limits = ["--limit", "settle=200ms", "--rounds", "1", "--connections", "10"];
+  const options = { cwd: path.join(folder, "empty"), env: { INIT_CWD: undefined }, reject: false };
+  const args = ["race", "node server.cjs", "node server.cjs", ...limits];
+  const ran = await execa(process.execPath, [program, ...args], options);
+  assert.equal(ran.exitCode, 0, ran.stderr);
+  assert.match(ran.stdout, /^Summary/m);
+  const results = path.join(folder, "empty/race-results");
+  assert.match(readFileSync(path.join(results, "report.html"), "utf8"), /<svg/);
+  const { environment } = JSON.parse(readFileSync(path.join(results, "result.json"), "utf8"));
+  assert.equal(environment.gitCommit, null);
+  assert.match(environment.command, /^npx routebench race 'node server\.cjs'/);
+});
