@@ -25,7 +25,7 @@ function verdictsOf({ modes: [mode], apps: [first] }) {
 /** @type {(name: string, first: string, verdict: Verdict, ratio: Estimate) => string} */
 function wordsOf(name, first, verdict, { point, low, high }) {
   if (verdict === "not enough data" || low === null || high === null) {
-    return `not enough data to compare ${name} with ${first}`;
+    return `Not enough data to compare ${name} with ${first}`;
   }
   const [least = 0, most = 0] = [low, high].map((end) => Math.abs(end - 1)).sort((a, b) => a - b);
   if (verdict === "tied") {
@@ -49,6 +49,6 @@ export function raceSection(summary) {
     title: "Race",
     blocks: [{ kind: "text", words: varies ? VARIES : "" }],
     isAppendix: !varies,
-    finding: words.length > 0 ? `${words.join("; ")}.` : undefined,
+    finding: words.length > 0 ? words.map((each) => `${each}.`).join(" ") : undefined,
   };
 }

@@ -102,7 +102,7 @@ test("measures different answers, other ports and open servers if they are allow
   assert.equal(exitCode, 0, stderr);
   assert.match(stderr, /fixed ignores PORT and is measured on port 39871/);
   assert.match(stderr, /open listens on all interfaces/);
-  assert.match(stdout, /not enough data to compare .* with node server\.mjs \{host\} open/);
+  assert.match(stdout, /Not enough data to compare .* with node server\.mjs \{host\} open/);
   const { exitCode: read, stdout: json } = await runCommand(["report", output, "--format", "json"]);
   assert.equal(read, 0);
   assert.equal(JSON.parse(json).modes[0].rows.length, 2);

@@ -15,7 +15,7 @@ function raceOf(rates) {
 test("says by how much a server is faster or slower than the first, with the interval", () => {
   const summary = summarise(raceOf({ old: 50_000, new: 56_000, bad: 40_000 }));
   const { finding = "" } = raceSection(summary);
-  assert.match(finding, /^new is 12% faster than old \(\d+–\d+%\); bad is 20% slower than old/);
+  assert.match(finding, /^new is 12% faster than old \(\d+–\d+%\)\. bad is 20% slower than old/);
   assert.deepEqual(
     slowerThanFirst(summary).map((words) => words.split(" ", 1)[0]),
     ["bad"],
