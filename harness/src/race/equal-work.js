@@ -3,7 +3,9 @@ import { bytesOf, findMismatches } from "@routebench/contract/conformance";
 import { describeBytes } from "@routebench/generators/connections/question";
 import { TrialFailure } from "@routebench/host/trial-failure";
 import { UsageError } from "@routebench/host/usage-error";
-import { ask } from "../verify/conform.js";
+import { ask, findFaults } from "../verify/conform.js";
+import { answered } from "../verify/served.js";
+import { toScenario } from "../verify/workload.js";
 import { lineOf } from "./race-suite.js";
 
 /** @import { App } from "@routebench/contract/app" */
@@ -30,16 +32,10 @@ export async function readAnswers(apps, requests, how) {
     let server;
     try {
       server = await how.host.startServer(app, {}, how.limits);
-      const answers = await server.whileAlive(answersOf(server, requests, how));
+      const answers = await answersOf(server, requests, how);
       const binding = /** @type {Answering["binding"]} */ (server.binding);
       const rival = servers.find((each) => each.binding.port === binding.port);
-      if (rival && !binding.isGiven) {
-        throw new TrialFailure(
-          "start-failed",
-          `like ${rival.app.name} it listens on port ${binding.port}, so make both read the variable PORT ` +
-            "(in Node: process.env.PORT), or write {port} into the commands",
-        );
-      }
+      if (rival && !binding.isGiven) throw new TrialFailure("start-failed", onePort(rival));
       servers.push({ app, answers, binding });
     } catch (error) {
       throw new UsageError(`${app.name} cannot race: ${TrialFailure.from(error).message}.`);
@@ -50,45 +46,50 @@ export async function readAnswers(apps, requests, how) {
   return servers;
 }
 
+/** @param {Answering} rival */
+const onePort = ({ app, binding }) =>
+  `like ${app.name} it listens on port ${binding.port}, so make both read the variable PORT ` +
+  "(in Node: process.env.PORT), or write {port} into the commands";
+
 /** @type {(server: Server, requests: readonly Request[], how: How) => Promise<TargetRequest[]>} */
-async function answersOf({ origin }, requests, { limits: { answerMs }, compare }) {
-  const read = async (/** @type {Request} */ request) => {
-    const received = await ask(origin, request, { timeoutMs: answerMs }).catch((error) => {
-      throw new TrialFailure("no-answer", `${lineOf(request)}: ${error.message}`);
-    });
-    const { status, contentType, encoding, body } = received;
+async function answersOf(server, requests, { limits, compare }) {
+  /** @type {TargetRequest[]} */
+  const answers = [];
+  for (const request of requests) {
+    const { status, contentType, encoding, body } = await answered(server, request, () =>
+      ask(server.origin, request, { timeoutMs: limits.answerMs }),
+    );
     const mediaType = contentType?.split(";", 1)[0]?.trim().toLowerCase() ?? "(none)";
     /** @type {ExpectedResponse} */
     const response = { status, body, compare, encoding: /** @type {"gzip"} */ (encoding) };
-    if (compare !== "status") response.mediaType = mediaType;
-    return { received, answer: { ...request, response } };
-  };
-  /** @type {TargetRequest[]} */
-  const answers = [];
-  for (const request of requests) answers.push((await read(request)).answer);
-  await sleep(AGAIN_MS);
-  for (const answer of answers) {
-    const [mismatch] = findMismatches(answer.response, (await read(answer)).received);
-    if (!mismatch) continue;
-    const what = `the ${mismatch.what} of ${lineOf(answer)} varies`;
-    const less = compare ? "status" : "status,length, or --compare status if its length varies too";
-    throw new TrialFailure("wrong-answer", `${what}; if it may, add --compare ${less}`);
+    answers.push({
+      ...request,
+      response: compare === "status" ? response : { ...response, mediaType },
+    });
   }
-  return answers;
+  await sleep(AGAIN_MS);
+  const [fault] = await findFaults(server, () => answers.map(toScenario), limits);
+  if (fault === undefined) return answers;
+  const less = compare ? "status" : "status,length, or --compare status if its length varies too";
+  throw new TrialFailure(
+    "wrong-answer",
+    `its answer varies; if it may, add --compare ${less} (${fault})`,
+  );
 }
 
-/** How an answer differs from the first server's, as lines. @type {(first: Answering, other: Answering) => string[]} */
+/** How answers differ from the first server's, as lines. @type {(first: Answering, other: Answering) => string[]} */
 export const diffAnswers = (first, { app, answers }) =>
   answers.flatMap((answer, index) => {
     const { response } = first.answers[index] ?? answer;
     const { body = "", mediaType: contentType, ...received } = answer.response;
     const reply = { ...received, contentType, body: bytesOf(body) };
     return findMismatches(response, reply).flatMap(({ what, expected, received: came }) => {
-      const texts = what === "body" ? around(response.body ?? "", body) : [expected, came];
-      const lines = [first, { app }].map(
-        ({ app: { name } }, at) => `  ${"-+"[at]} ${name}: ${texts[at]}`,
-      );
-      return [`${what} of ${lineOf(answer)}`, ...lines];
+      const [minus, plus] = what === "body" ? around(response.body ?? "", body) : [expected, came];
+      return [
+        `${what} of ${lineOf(answer)}`,
+        `  - ${first.app.name}: ${minus}`,
+        `  + ${app.name}: ${plus}`,
+      ];
     });
   });
 

@@ -36,16 +36,14 @@ export async function chooseGenerators(options, suite) {
   const slices = { ...(await withLabel(closedLoop)), sleeps };
   const isFromHosts = loadFrom && rates.length > 0;
   const open = await withLabel(isFromHosts ? vegetaOn(loadFrom, SSH_OPTIONS) : constantRate);
-  const modes = chosenModes(mode, suite);
-  const isSelfLoading = modes.some((each) => MODES[each].generator === "same process");
-  const inProcess = isSelfLoading ? await withLabel(autocannon) : slices;
+  const inProcess = required ? slices : await withLabel(autocannon);
   const generators = { inProcess, external: slices, slices, open };
   if (wanted === "closed-loop" || (wanted === "auto" && quick)) return { generators, notices: [] };
   try {
     return { generators: { ...generators, external: await withLabel(wrk) }, notices: [] };
   } catch (error) {
     if (wanted === "wrk" || !(error instanceof UsageError)) throw error;
-    const isExternal = modes.some((each) => MODES[each].measuresCapacity);
+    const isExternal = chosenModes(mode, suite).some((each) => MODES[each].measuresCapacity);
     const notice = `note: ${error.message}. Until then, closed-loop measures latencies too.`;
     return { generators, notices: isExternal ? [notice] : [] };
   }

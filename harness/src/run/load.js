@@ -21,18 +21,15 @@ import { ASLEEP_LIMIT_MS } from "./meter.js";
  */
 
 /** @type {(workload: Workload) => ExactRequest[]} */
-export function requestSequence({ requests }) {
-  return requests.map(
-    ({ response: { status, body, encoding, compare }, body: payload, ...request }) => ({
-      ...request,
-      status,
-      ...(payload !== undefined && { payload }),
-      ...(body !== undefined && { body }),
-      ...(encoding && { encoding }),
-      ...(compare && { compare }),
-    }),
-  );
-}
+export const requestSequence = ({ requests }) =>
+  requests.map(({ response: { status, body, encoding, compare }, body: payload, ...request }) => ({
+    ...request,
+    status,
+    payload,
+    body,
+    encoding,
+    compare,
+  }));
 
 /**
  * Stops each side if the other fails. @throws {TrialFailure}

@@ -34,7 +34,7 @@ export function workloadOf(suite, target, { encoding, id } = {}, seed = 0) {
 }
 
 /** @type {(request: TargetRequest) => Scenario} */
-const toScenario = ({ response, ...request }) => ({
+export const toScenario = ({ response, ...request }) => ({
   id: `load ${request.path}`,
   request: { method: "GET", ...request },
   response,

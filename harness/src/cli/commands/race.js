@@ -6,7 +6,7 @@ import { FEWEST_LAUNCHES } from "@routebench/stats/estimate";
 import { entryFor } from "../../find/entry.js";
 import { BENCH_DEFAULTS } from "../../options/options.js";
 import { diffAnswers, readAnswers } from "../../race/equal-work.js";
-import { appsOf, raceSuite } from "../../race/race-suite.js";
+import { appOf, raceSuite } from "../../race/race-suite.js";
 import { secretsOf } from "../../race/secrets.js";
 import { measure } from "../session/measure.js";
 
@@ -27,7 +27,11 @@ export async function race(commands, options, signal) {
   // pnpm runs routebench in its own folder.
   const dir = process.env.INIT_CWD ?? process.cwd();
   const requests = requestsOf(options, dir);
-  const apps = appsOf(commands, names, dir, { scheme, request: requests[0] });
+  const apps = commands.map((command, index) => {
+    const name = names[index] ?? command;
+    const id = names.indexOf(name) < index ? `${name} (${index + 1})` : name;
+    return appOf(command, id, dir, { scheme, request: requests[0] });
+  });
   const secrets = secretsOf(header);
 
   const host = await openLocalHost();

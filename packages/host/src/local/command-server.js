@@ -1,31 +1,26 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { ask } from "@routebench/generators/ask";
-import { DEFAULT_LIMITS, within } from "../limits.js";
+import { DEFAULT_LIMITS } from "../limits.js";
 import { TrialFailure } from "../trial-failure.js";
 import { LOOPBACK, readListeningSockets } from "./listening.js";
-import { LocalServer } from "./local-server.js";
 import { endAll } from "./process-register.js";
-import { fillTemplate, findFreePort } from "./program-server.js";
+import { fillTemplate, findFreePort, ProgramServer } from "./program-server.js";
 
 /** @import { AppProgram, CommandLine, Startable } from "@routebench/contract/app" */
 /** @import { ServerLimits, ServerOptions } from "../host.js" */
 
 /** IPv4 comes first, so that all servers use it if they can. */
 const HOSTS = [LOOPBACK, "[::1]"];
-const POLL_MS = 20;
 
 /** A server may first open another port, such as a debugger's. It counts only if PORT stays closed for so long. */
 const OTHER_PORT_MS = 1000;
 
 /** A server that a race started with a command line. It has started when it answers a request. */
-export class CommandServer extends LocalServer {
+export class CommandServer extends ProgramServer {
   #shell = /** @type {CommandLine} */ (this.app.program?.shell);
   #othersSince = Number.POSITIVE_INFINITY;
-  #lack = "the server was not listening";
 
   /**
    * @param {Startable} app @param {string[]} [prefix] @param {ServerOptions} [options] @param {ServerLimits} [limits]
-   * @returns {Promise<LocalServer>}
    * @throws {TrialFailure} if it does not answer; nothing is left running
    */
   static async start(app, prefix = [], options = {}, limits = DEFAULT_LIMITS) {
@@ -52,21 +47,8 @@ export class CommandServer extends LocalServer {
     return readListeningSockets(this.pids());
   }
 
-  /** @override @returns {Promise<number>} */
-  async untilListening() {
-    const { startMs } = this.limits;
-    await within(this.whileAlive(this.#untilReady()), startMs, () => {
-      const late = `${this.#lack} within ${startMs} ms (to wait longer: --limit start=60s)`;
-      return new TrialFailure("start-timeout", late);
-    });
-    return this.port;
-  }
-
-  async #untilReady() {
-    while (!this.isEnding && !(await this.#isReady())) await sleep(POLL_MS);
-  }
-
-  async #isReady() {
+  /** @override */
+  async isReady() {
     const { method = "GET", path } = this.#shell.request;
     for (const port of this.#ports()) {
       for (const host of HOSTS) {
@@ -74,9 +56,9 @@ export class CommandServer extends LocalServer {
         const limits = { timeoutMs: this.limits.startMs };
         const reply = await ask(this.origin, this.#shell.request, limits).catch(() => null);
         if (reply && reply.status < 500) return true;
-        this.#lack = reply
-          ? `the server answered ${method} ${path} with ${reply.status}, and with no success`
-          : `the server listens on port ${port}, but gave no answer`;
+        this.lack = reply
+          ? `the server answered ${method} ${path} with ${reply.status}, and with no success within`
+          : `the server listens on port ${port}, but gave no answer within`;
         if (reply) break;
       }
     }

@@ -25,6 +25,9 @@ const UNAVAILABLE = 69;
 
 /** A server that is a separate program, such as nginx. It has started when it accepts a connection. */
 export class ProgramServer extends LocalServer {
+  /** Why it is not ready yet. */
+  lack = NOT_LISTENING;
+
   /**
    * @param {Startable} app
    * @param {string[]} [prefix]
@@ -57,22 +60,24 @@ export class ProgramServer extends LocalServer {
   /** @returns {Promise<number>} */
   async untilListening() {
     const { startMs } = this.limits;
-    const late = `${NOT_LISTENING} ${startMs} ms (--limit start)`;
+    const late = () =>
+      new TrialFailure("start-timeout", `${this.lack} ${startMs} ms (--limit start)`);
     try {
-      await within(this.whileAlive(this.#untilItAccepts()), startMs, () => {
-        return new TrialFailure("start-timeout", late);
-      });
+      await within(this.whileAlive(this.#untilReady()), startMs, late);
     } catch (error) {
       if (this.child.exitCode !== UNAVAILABLE) throw error;
       throw new TrialFailure("does-not-apply", this.lastWords().replace(/^Error: /, ""));
     }
     this.runtime = this.app.runtime ?? null;
-    return this.options.port ?? 0;
+    return this.port || (this.options.port ?? 0);
   }
 
-  async #untilItAccepts() {
-    while (!this.isEnding && !(await accepts(this.address, this.options.port ?? 0)))
-      await sleep(POLL_MS);
+  async #untilReady() {
+    while (!this.isEnding && !(await this.isReady())) await sleep(POLL_MS);
+  }
+
+  async isReady() {
+    return accepts(this.address, this.options.port ?? 0);
   }
 
   askToStop() {
