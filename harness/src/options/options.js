@@ -272,7 +272,8 @@ export const RACE_OPTIONS = {
   }),
   connections: option("--connections <n>", "open this many", {
     parse: parsePositiveInteger,
-    default: 100,
+    // More connections than this overflow the queue of simple servers, such as Python's http.server.
+    default: 10,
   }),
   pipelining,
   name: option("--name <name>", "name a server; repeat in order", { parse: collect }),

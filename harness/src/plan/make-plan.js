@@ -30,7 +30,7 @@ import * as policy from "./policy.js";
 
 /**
  * @typedef {object} PlanSetting everything that the options do not contain
- * @property {Pick<Suite, "id" | "modes" | "connections" | "caseMs" | "given">} suite
+ * @property {Pick<Suite, "id" | "modes" | "connections" | "caseMs" | "given" | "servers">} suite
  * @property {Target[]} targets
  * @property {Config["runtimes"]} [runtimes] that the user chose
  * @property {number} seed
@@ -140,7 +140,7 @@ export function makePlan(entries, options, setting) {
     patienceMs: isPatient ? 1.5 * usualMs : undefined,
     resolution: policy.RESOLUTION,
     precision: rounds === null && !quick ? options.precision : undefined,
-    serverNodeFlags: policy.SERVER_NODE_FLAGS,
+    serverNodeFlags: suite.servers?.flags ?? policy.SERVER_NODE_FLAGS,
     runtimes: setting.runtimes,
     method: METHOD,
     leadInMs: LEAD_IN_MS,

@@ -19,7 +19,7 @@ export const raceSuite = (requests = [], servers = []) => ({
   modes: ["external"],
   targets: () => [targetOf(requests)],
   requestsOf: (_target, _seed, id) => servers.find(({ app }) => app.id === id)?.answers ?? [],
-  servers: { generator: "closed-loop" },
+  servers: { generator: "closed-loop", flags: [] },
   report: { sections: [async () => raceSection] },
 });
 

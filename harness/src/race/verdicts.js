@@ -13,8 +13,9 @@ const VARIES = "If this answer may vary, add --compare status,length, or --compa
 
 /** @type {(summary: Summary) => { verdict: Verdict, words: string }[]} each server compared with the first */
 function verdictsOf({ modes: [mode], apps: [first] }) {
-  if (!mode || !first || mode.reference !== first.id) return [];
-  const { ratioOf } = relativeSpeeds(mode);
+  if (!mode || !first) return [];
+  const { toId, ratioOf } = relativeSpeeds(mode);
+  if (toId !== first.id) return [];
   return mode.rows.flatMap((row) => {
     const ratio = row.appId === first.id ? null : ratioOf(row);
     const verdict = ratio && verdictOn(mode, row, ratio);

@@ -31,6 +31,7 @@
  * @typedef {object} ServersOfSuite
  * @property {string} [file] that an app needs instead of server.js; apps without it are listed
  * @property {"closed-loop"} [generator] the only generator that can send its requests and compare every response
+ * @property {string[]} [flags] of Node; absent: flags that keep V8's heap from shrinking
  * @property {boolean} [unprivileged] whether servers run as the user nobody if the harness is root
  * @property {string} [oneMachine] why they run only on the harness's machine, as a clause
  * @property {URL} [runtimes] folder of further runtimes that manifests name, a folder each
