@@ -44,14 +44,13 @@ export function appOf(line, id, dir, shell) {
   const name = label(id, LONGEST);
   const command = /** @type {[string, ...string[]]} */ (["sh", "-c", label(line, LONGEST)]);
   const program = { command, dir, shell: { ...shell, line } };
-  const none = "";
   return {
     id: name,
     name,
-    version: none,
-    homepage: none,
+    version: "",
+    homepage: "",
     dir,
-    serverFile: none,
+    serverFile: "",
     tls: true,
     program,
   };

@@ -48,7 +48,7 @@ export async function race(commands, options, signal) {
       "the servers' answers differ, so their work is not equal. Make them equal, or add --allow-different.",
     );
   }
-  const field = {
+  const lineup = {
     ...secrets,
     suite: raceSuite(requests, servers),
     runtimes: [],
@@ -64,7 +64,7 @@ export async function race(commands, options, signal) {
     output: path.resolve(dir, options.output),
     format: options.json ? /** @type {const} */ ("json") : options.format,
   };
-  return measure(field, benchOptions, signal);
+  return measure(lineup, benchOptions, signal);
 }
 
 /** @type {(commands: string[], names: string[], options: OptionsOf<typeof RACE_OPTIONS>) => void} @throws {UsageError} */

@@ -25,7 +25,7 @@ import { watchInterruption } from "./interruption.js";
 
 /**
  * What a run measures.
- * @typedef {object} Field
+ * @typedef {object} Lineup
  * @property {Suite} suite
  * @property {FoundRuntime[]} runtimes
  * @property {(closers: Closers) => Promise<{ entries: Entry[], moreApps: number }>} select
@@ -35,14 +35,14 @@ import { watchInterruption } from "./interruption.js";
  * @property {(result: ResultFile) => ResultFile} [clean] removes secrets from results
  */
 
-/** @param {Field} field @param {BenchOptions & { format?: Format }} options @param {AbortSignal} signal */
-export async function measure(field, options, signal) {
-  const { suite, runtimes, remarks = [], hide = String, clean = Object } = field;
+/** @param {Lineup} lineup @param {BenchOptions & { format?: Format }} options @param {AbortSignal} signal */
+export async function measure(lineup, options, signal) {
+  const { suite, runtimes, remarks = [], hide = String, clean = Object } = lineup;
   const closers = new Closers();
   try {
     const targets = targetsOf(suite, options);
     const { generators, notices } = await chooseGenerators(options, suite);
-    const { entries, moreApps } = await field.select(closers);
+    const { entries, moreApps } = await lineup.select(closers);
     const { limit: limits, output } = options;
     const { keep } = await openOutputFolder(output, suite.report?.charts ?? [], closers);
     const earlier = options.resume ? await loadResult(output) : null;
@@ -61,7 +61,7 @@ export async function measure(field, options, signal) {
     assertRoom(plan, entries.length, [serverHost.room(), loadHost.room()]);
     const isOverTls = plan.cases.some(({ scheme }) => scheme === "https");
     const certificate = isOverTls
-      ? (field.certificate ?? (await openCertificate(serverHost, closers)))
+      ? (lineup.certificate ?? (await openCertificate(serverHost, closers)))
       : undefined;
 
     const screen = createProgress();
