@@ -14,14 +14,14 @@ import { lineOf } from "./race-suite.js";
 /** @import { Limits } from "@routebench/host/limits" */
 
 /** @typedef {{ app: App, answers: TargetRequest[], binding: NonNullable<Server["binding"]> }} Answering */
-/** @typedef {{ host: Host, limits: Limits, compare: ExpectedResponse["compare"] }} How */
+/** @typedef {{ host: Host, limits: Limits, compare: ExpectedResponse["compare"] }} AnswerTerms */
 
 /** A second request after this time shows a body that contains the time. */
 const AGAIN_MS = 1100;
 
 /**
  * The answers of each server, which runs alone.
- * @type {(apps: readonly App[], requests: readonly Request[], how: How) => Promise<Answering[]>}
+ * @type {(apps: readonly App[], requests: readonly Request[], how: AnswerTerms) => Promise<Answering[]>}
  * @throws {UsageError} if a server does not start, its answers vary, or two servers want the same port
  */
 export async function readAnswers(apps, requests, how) {
@@ -51,7 +51,7 @@ const onePort = ({ app, binding }) =>
   `like ${app.name} it listens on port ${binding.port}, so make both read the variable PORT ` +
   "(in Node: process.env.PORT), or write {port} into the commands";
 
-/** @type {(server: Server, requests: readonly Request[], how: How) => Promise<TargetRequest[]>} */
+/** @type {(server: Server, requests: readonly Request[], how: AnswerTerms) => Promise<TargetRequest[]>} */
 async function answersOf(server, requests, { limits, compare }) {
   /** @type {TargetRequest[]} */
   const answers = [];
