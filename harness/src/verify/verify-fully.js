@@ -5,6 +5,7 @@ import { TrialFailure } from "@routebench/host/trial-failure";
 import { readPackageJson } from "../find/installed.js";
 import { targetsOf } from "../find/suites.js";
 import { summariseFaults } from "./conform.js";
+import { unregisteredTable } from "./group-faults.js";
 import { inspectServer } from "./inspect-server.js";
 import { explainFailure, verifyServer, verifyTls } from "./verify-server.js";
 import { workloadOf } from "./workload.js";
@@ -56,7 +57,13 @@ export async function verifyFully(app, host, suite) {
     const { failure, faults } = await verifyServer(app, host, options);
     if (failure) {
       const reasons = faults.length > 0 ? faults : [failure.detail];
-      const named = reasons.map((fault) => `with ${label}: ${fault}`);
+      const usual = new Set(workload.probes("any").map(({ request }) => request.path));
+      const asked = workload
+        .checks("any")
+        .filter(({ request, response }) => response.status === 200 && !usual.has(request.path));
+      const cause =
+        further.kind === "table" ? unregisteredTable(label, faults, asked.length) : null;
+      const named = cause ? [cause] : reasons.map((fault) => `with ${label}: ${fault}`);
       return { failure: await explainFailure(app, failure), faults: named, served, also };
     }
   }
