@@ -134,8 +134,15 @@ export const COMMANDS = [
     name: "list",
     summary: "list the apps and their installed versions",
     example: "list --filter '*express*'",
-    options: EVERY,
-    run: async (options) => (await import("./commands/list.js")).list(options),
+    options: {
+      ...EVERY,
+      questions: option("--questions", "show which questions each app answers"),
+      json: option("--json", "print JSON", { needs: ["questions"] }),
+    },
+    run: async ({ questions, ...options }) =>
+      questions
+        ? (await import("./commands/list-questions.js")).listQuestions(options)
+        : (await import("./commands/list.js")).list(options),
   }),
   command({
     name: "verify",
