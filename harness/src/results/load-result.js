@@ -19,7 +19,7 @@ const MAX_MB = MAX_RESULT_BYTES / 1024 ** 2;
 
 /** @type {Map<string | undefined, string>} by zlib's codes */
 const PACKING_FAULTS = new Map([
-  ["ERR_BUFFER_TOO_LARGE", `unpacked, it has more than the ${MAX_MB} MB of any result`],
+  ["ERR_BUFFER_TOO_LARGE", `it is larger than ${MAX_MB} MB when unpacked, and no result is`],
   ["Z_BUF_ERROR", "it is cut short"],
   ["Z_DATA_ERROR", "it is not packed with gzip, or damaged"],
 ]);

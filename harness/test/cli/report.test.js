@@ -37,7 +37,7 @@ test("report prints the chosen format, and nothing else", async () => {
   const dir = await save("two", madeUpResult({ apps, trials }));
   /** @type {[string[], RegExp][]} */
   const printed = [
-    [[], /^## External\n\n\/hello, \d+ connections, (?!.*all columns)/s],
+    [[], /^External: \/hello, \d+ connections, (?!.*all columns)/s],
     [
       ["--format", "md"],
       /^# Speed of 2 apps: \/hello\n(?!.*<img).*^## External load: all columns$/ms,
@@ -77,7 +77,7 @@ describe("a result of another method", () => {
     for (const file of [dir, path.join(dir, "result.json")]) {
       const { exitCode, stdout, stderr } = await runCommand(["report", file]);
       assert.deepEqual([exitCode, stdout], [0, "# As it was"]);
-      const line = `^This result was measured with method ${METHOD - 1}\\. .*stored report\\.$`;
+      const line = `^warning: This result was measured with method ${METHOD - 1}\\. .*stored report\\.$`;
       assert.match(stderr, new RegExp(line));
     }
     const { stdout } = await runCommand(["report", dir, "--format", "csv"]);

@@ -24,7 +24,11 @@ const UNSTARTABLE = {
 };
 
 const APP = {
-  ...{ id: "koa", name: "koa", package: "koa", homepage: "https://example.org", tls: true },
+  id: "koa",
+  name: "koa",
+  package: "koa",
+  homepage: "https://example.org",
+  tls: true,
   serverFile: "/apps/koa/server.js",
 };
 

@@ -18,7 +18,7 @@ const folder = temporaryFolder();
 const RUNS = {
   "npx -y pnpm@12.21.0 bench": {
     args: ["--filter", "node-http", ...SHORT],
-    text: /^\| node:http +\|/m,
+    text: /^node:http +\d/m,
   },
   "npx -y pnpm@12.21.0 test": { text: /turbo run .*\btest\b/ },
   "pnpm new-app my-framework --package my-framework": {
@@ -30,7 +30,7 @@ const RUNS = {
     app: "node-http",
     text: /^✓ node:http \S+ answers as the contract says/m,
   },
-  "pnpm bench --filter my-framework": { app: "node-http", args: SHORT, text: /^\| node:http +\|/m },
+  "pnpm bench --filter my-framework": { app: "node-http", args: SHORT, text: /^node:http +\d/m },
   "pnpm bench pr": { args: ["--base", "HEAD", "--budget", "1s"], text: /What routebench found/ },
 };
 

@@ -20,7 +20,7 @@ test("a run prints its tables and saves its result when standard error is closed
   command.stderr?.once("data", () => command.stderr?.destroy());
   const { exitCode, stdout } = await command;
   assert.equal(exitCode, 0);
-  assert.match(stdout, /^\| one /m);
+  assert.match(stdout, /^one +1 /m);
   assert.equal((await readSavedResult(folder.output)).state, "complete");
 });
 

@@ -6,7 +6,7 @@ import { describe, test } from "node:test";
 import { execa } from "execa";
 import { UNFINISHED } from "../../src/results/result-store.js";
 import { appsFolderOfEachTest } from "../support/apps-folder.js";
-import { runCommand, SHORT, untilPrinted } from "../support/command.js";
+import { runCommand, SHORT, untilPrinted, unwrapped } from "../support/command.js";
 import { startMany } from "../support/many-trials.js";
 import { readSavedResult } from "../support/saved-result.js";
 
@@ -67,11 +67,11 @@ test("a run on a full disk names the file, prints its tables, and keeps the last
     const { exitCode, stdout, stderr } = await run;
     assert.equal(exitCode, 1);
     assert.match(
-      stderr,
+      unwrapped(stderr),
       /^error: cannot write ".*result\.json" \(ENOSPC\); what was saved before is intact$/m,
     );
     assert.doesNotMatch(stderr, /^ {4}at /m);
-    assert.match(stdout, /^\| one +\|/m);
+    assert.match(stdout, /^one +\d/m);
     const { trials } = await readSavedResult(folder.output);
     assert.ok(trials.length > 0);
   } finally {

@@ -6,7 +6,11 @@ import { forNode, onRuntime } from "../../src/find/entry.js";
 
 /** @type {App} */
 const plain = {
-  ...{ id: "koa", name: "koa", homepage: "https://koajs.com", version: "3.2.1", tls: true },
+  id: "koa",
+  name: "koa",
+  homepage: "https://koajs.com",
+  version: "3.2.1",
+  tls: true,
   dir: "/apps/koa",
   serverFile: "/apps/koa/server.js",
   packages: ["koa"],

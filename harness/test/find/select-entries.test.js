@@ -102,7 +102,7 @@ test("gives an app without packages the version of its runtime", () => {
   assert.deepEqual(versions, ["1.4.5", "1.0.0"]);
 });
 
-test("enters an app that runs on only one runtime on no other", () => {
+test("enters an app only on the runtime that it supports", () => {
   const bunServe = app("bun-serve", { runsOn: "bun" });
   const ids = entered([bunServe], [OWN, NODE_24, BUN]).map(({ id }) => id);
   assert.deepEqual(ids, ["bun-serve@bun"]);

@@ -7,7 +7,7 @@ import { makeAppsFolder } from "../support/apps-folder.js";
 import { SHORT, startCommand } from "../support/command.js";
 import { installFakeWrk } from "../support/fake-wrk.js";
 import { reasonOf, rowOf } from "../support/report-text.js";
-import { readSavedResult } from "../support/saved-result.js";
+import { readReport, readSavedResult } from "../support/saved-result.js";
 
 for (const { fault, generator, says } of GENERATOR_FAULTS) {
   test(`a wrk that ${fault} fails only the external mode, with the reason`, async (t) => {
@@ -25,8 +25,9 @@ for (const { fault, generator, says } of GENERATOR_FAULTS) {
     assert.equal(exitCode, 1, stderr);
     assert.doesNotMatch(stderr, /^ {4}at /m);
     assert.equal((await readSavedResult(folder.output)).state, "complete");
-    assert.ok(rowOf(stdout, "In-process", "one"), stdout);
-    assert.ok(reasonOf(stdout, "External", "one")?.includes(says), stdout);
+    const report = await readReport(folder.output);
+    assert.ok(rowOf(report, "In-process", "one"), stdout);
+    assert.ok(reasonOf(report, "External", "one")?.includes(says), stdout);
     assert.deepEqual([...processes, ...(await commandLinesWith(folder.dir))], []);
   });
 }

@@ -25,7 +25,7 @@ test("a run measures two major versions of fastify from the registry", { skip },
   for (const { id, version } of [four, five]) assert.equal(`fastify@${version}`, id);
   assert.ok(trials.every((/** @type {{ status: string }} */ { status }) => status !== "failed"));
   const report = await readFile(path.join(dir, "report.md"), "utf8");
-  assert.match(report, /^## Versions$/m);
+  assert.match(report, /^# Versions$/m);
   assert.match(report, /^### From fastify 4\.\d+\.\d+ to fastify 5\.\d+\.\d+$/m);
   assert.deepEqual((await readdir(path.join(dir, "profiles"))).toSorted(), [
     ...[`${four.id}.1.cpuprofile`, `${five.id}.1.cpuprofile`, "node-http.1.cpuprofile"],

@@ -78,7 +78,7 @@ describe("a packed result", () => {
   test("is rejected with its file's name when it unpacks to more than 256 MB", async () => {
     const member = gzipSync(Buffer.alloc(MEGABYTE, " "));
     await writeFile(packed, Buffer.concat(Array.from({ length: 257 }, () => member)));
-    const why = "unpacked, it has more than the 256 MB of any result";
+    const why = "it is larger than 256 MB when unpacked, and no result is";
     await assertRejected(folder, `cannot use "${packed}": ${why}`);
   });
 

@@ -7,7 +7,7 @@ import { appsFolderOfEachTest } from "../support/apps-folder.js";
 import { runCommand, SHORT } from "../support/command.js";
 import { installFakeWrk } from "../support/fake-wrk.js";
 import { reasonOf, rowOf } from "../support/report-text.js";
-import { readSavedResult } from "../support/saved-result.js";
+import { readReport, readSavedResult } from "../support/saved-result.js";
 
 const folder = appsFolderOfEachTest({ one: "conforming", during: "kills-its-generator" });
 
@@ -36,8 +36,9 @@ for (const { fault, generator, says } of HANGS) {
     assert.equal(exitCode, 1, stderr);
     assert.doesNotMatch(stderr, /^ {4}at /m);
     assert.equal((await readSavedResult(folder.output)).state, "complete");
-    assert.ok(rowOf(stdout, "In-process", "one"), stdout);
-    assert.ok(reasonOf(stdout, "External", "one")?.includes(says), stdout);
+    const report = await readReport(folder.output);
+    assert.ok(rowOf(report, "In-process", "one"), stdout);
+    assert.ok(reasonOf(report, "External", "one")?.includes(says), stdout);
     assert.deepEqual(await processesOf(pid), []);
   });
 }
@@ -55,8 +56,9 @@ test("a closed-loop that is killed fails only the app under load", {
 }, async () => {
   const { exitCode, stdout, stderr, pid } = await bench(["--mode", "external"]);
   assert.equal(exitCode, 1, stderr);
-  const reason = reasonOf(stdout, "External", "during");
+  const report = await readReport(folder.output);
+  const reason = reasonOf(report, "External", "during");
   assert.match(reason ?? "", /closed-loop was ended by SIGSEGV/);
-  assert.ok(rowOf(stdout, "External", "one"), stdout);
+  assert.ok(rowOf(report, "External", "one"), stdout);
   assert.deepEqual(await processesOf(pid), []);
 });

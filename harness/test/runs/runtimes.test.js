@@ -53,9 +53,8 @@ describe("a run on three runtimes, one of them broken", () => {
   });
 
   test("reports a table of apps by runtimes with the reason, and a ranking for each runtime", async () => {
-    const row = /\| plain +\| +1\.00× \|.*\d\.\d+×.*\| +cannot run \|/;
-    assert.match(ran.stdout, row);
-    assert.match(ran.stdout, /^- node-http and plain on Node 99\.0\.0: .*compiled against/m);
+    assert.match(ran.stdout, /^plain +1\.00× .*\d\.\d+×.* cannot run$/m);
+    assert.match(ran.stdout, /^node-http and plain on Node 99\.0\.0: .*compiled\s+against/m);
     const report = await readFile(path.join(apps.output, "report.md"), "utf8");
     assert.match(report, /### Node 98\.7\.6, external/);
   });

@@ -51,7 +51,7 @@ describe("a suite of ten lines in another folder", () => {
     const again = await run("report", path.join(folder.output, "result.json"));
     assert.equal(again.stdout, stdout);
     const page = await readFile(path.join(folder.output, "report.html"), "utf8");
-    assert.match(page, /<title>routebench: tiny,/);
+    assert.match(page, /<title>Speed of 2 apps: \/page · routebench: tiny,/);
   });
 
   test("keeps the earlier result when no selected subject supports the test", async () => {

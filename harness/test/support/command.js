@@ -60,8 +60,8 @@ export function runCommand(args, { env = {} } = {}) {
   return ran;
 }
 
-/** @type {(text: string) => string} */
-function unwrapped(text) {
+/** Joins the lines of each message, without the last line break. @type {(text: string) => string} */
+export function unwrapped(text) {
   const broken = /^((?:error|warning|note): .*)\n {6,9}(?=\S)/gm;
   const joined = text.replace(broken, "$1 ");
   return joined === text ? text.replace(/\n$/, "") : unwrapped(joined);

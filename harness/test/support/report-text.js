@@ -1,6 +1,10 @@
-/** @param {string} markdown the whole report @param {string} title of one of its sections */
-export function section(markdown, title) {
-  return markdown.split(/^## /m).find((text) => text.startsWith(`${title}\n`)) ?? "";
+/**
+ * What a report says of a mode: its own section, or the beginning, if the report begins with this mode.
+ * @param {string} markdown the whole report @param {string} title of the mode
+ */
+function textOf(markdown, title) {
+  const [beginning, ...sections] = markdown.split(/^## /m);
+  return sections.find((text) => text.startsWith(`${title} load\n`)) ?? beginning ?? "";
 }
 
 /**
@@ -10,7 +14,7 @@ export function section(markdown, title) {
  * @returns {string | undefined} its row of figures
  */
 export function rowOf(markdown, title, name) {
-  return section(markdown, title)
+  return textOf(markdown, title)
     .split("\n")
     .find((line) => line.startsWith(`| ${name} `));
 }
@@ -22,7 +26,7 @@ export function rowOf(markdown, title, name) {
  * @returns {string | undefined} why the app did not finish, as rendered text
  */
 export function reasonOf(markdown, title, name) {
-  return section(markdown, title)
+  return textOf(markdown, title)
     .split("\n")
     .find((line) => line.includes(`**${name}**`) && line.includes("did not finish"))
     ?.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));

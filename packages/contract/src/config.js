@@ -38,7 +38,7 @@ const modesSchema = z
     }),
     external: z.strictObject({
       driver: z.string(),
-      comparesBodies: z.boolean().optional().describe("whether the driver compares every body"),
+      comparesBodies: z.boolean().optional().describe("whether every body is compared"),
       load: loadSchema,
       slices: timedSlices
         .extend({

@@ -116,7 +116,7 @@ export const METRICS = /** @type {const} */ ([
     perUnit: MEGABYTE,
     of: ({ footprint }) => footprint?.loadedBytes ?? null,
   },
-  { ...cost, id: "startupMs", name: "start-up", unit: "ms", of: ({ startupMs }) => startupMs },
+  { ...cost, id: "startupMs", name: "cold start", unit: "ms", of: ({ startupMs }) => startupMs },
   {
     ...gain,
     isRate: true,

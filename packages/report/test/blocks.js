@@ -13,7 +13,6 @@ export const BLOCKS = [
   {
     kind: "part",
     title: "A part",
-    mode: "external",
     blocks: [{ kind: "text", words: "Within.", isAside: true }],
   },
   {
@@ -57,7 +56,6 @@ export function flatten({ id, title, blocks }) {
       const chart = part.blocks.find((block) => block.kind === "chart");
       return {
         title: part.title,
-        mode: part.mode,
         text: textsOf(part.blocks),
         table,
         chart: chart?.kind === "chart" ? chart : null,

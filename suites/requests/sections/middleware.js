@@ -65,7 +65,6 @@ function toPart({ title, mode, members }, growth) {
   return acrossPart({
     section: TITLE,
     title,
-    mode,
     rows,
     chart: null,
     columns: [

@@ -80,7 +80,11 @@ export async function keepRun(begun, results, suite, { output, note }) {
 export async function reportRun(kept, fault, suite, { output, failOn }) {
   const { result, summary, unsaved } = kept;
   try {
-    if (summary) await printScreen(summary, suite);
+    if (summary) {
+      // A blank line between progress and results.
+      process.stderr.write("\n");
+      await printScreen(summary, suite);
+    }
   } catch (error) {
     kept.broken ??= error;
   }

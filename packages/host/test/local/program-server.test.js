@@ -43,7 +43,7 @@ async function shownBy(server) {
   return JSON.parse((await get(server.origin, "/")).body);
 }
 
-test("gets host, port and the suite's options only by its arguments", async () => {
+test("gets host, port and the suite's options only as arguments", async () => {
   const port = await findFreePorts();
   const words = ["{root}", "a b", "{unknown}", "{host}:{port}", "{file}"];
   const server = await start("listens", { words }, { port, given: { root: "/files" } });

@@ -103,13 +103,13 @@ const sortKey = (value) => Number(value.toPrecision(6));
 const LONG = 24;
 
 /** A table in a box that scrolls sideways, also by keyboard. @param {Table} table */
-export function renderTable({ title, columns, rows, page = "" }) {
+export function renderTable({ title, columns, rows }) {
   if (rows.length === 0) return html`<p>No app finished.</p>`;
   return html`<div class="scroll" tabindex="0" role="region" aria-label="${title}"><table class="figures">
 <caption>${title}</caption>
 <thead><tr><th scope="col" class="name" data-sortable><span>App</span></th>${columns.map(renderHead)}</tr></thead>
 <tbody>
-${rows.map((row) => renderRow(row, columns, page))}</tbody>
+${rows.map((row) => renderRow(row, columns))}</tbody>
 </table></div>`;
 }
 
@@ -117,9 +117,9 @@ ${rows.map((row) => renderRow(row, columns, page))}</tbody>
 const renderHead = ({ heading, unit, isText }) =>
   html`<th scope="col"${isText && html` class="word"`} data-sortable><span>${shorten(heading, 60)}</span>${unit && html` <small>${shorten(unit, 45)}</small>`}</th>`;
 
-/** @type {(row: Table["rows"][number], columns: Column[], page: string) => Markup} */
-const renderRow = ({ appId, name, role = "app", hasCard = true, cells }, columns, page) =>
-  html`<tr data-app="${appId}"${role !== "app" && html` class="${role}"`}><th scope="row" class="name">${hasCard ? html`<a href="${page}#app-${appId}"><bdi>${shorten(name, 60)}</bdi></a>` : html`<bdi>${shorten(name, 60)}</bdi>`}${role !== "app" && html` <small>${ROLES[role]}</small>`}</th>${cells.map((cell, index) => renderCell(cell, columns[index]))}</tr>
+/** @type {(row: Table["rows"][number], columns: Column[]) => Markup} */
+const renderRow = ({ appId, name, role = "app", hasCard = true, cells }, columns) =>
+  html`<tr data-app="${appId}"${role !== "app" && html` class="${role}"`}><th scope="row" class="name">${hasCard ? html`<a href="#app-${appId}"><bdi>${shorten(name, 60)}</bdi></a>` : html`<bdi>${shorten(name, 60)}</bdi>`}${role !== "app" && html` <small>${ROLES[role]}</small>`}</th>${cells.map((cell, index) => renderCell(cell, columns[index]))}</tr>
 `;
 
 /** @param {Cell} cell @param {Column} [column] */

@@ -43,13 +43,14 @@ small{font-size:.8125rem;font-weight:400;color:var(--quiet)}
 .skip:focus{left:1rem;top:1rem;background:var(--paper);padding:.25rem .5rem;z-index:3}
 .unseen{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 section.answer{margin:0;padding:0;border:0}
-.confidence{margin:.75rem 0 0;font-size:.9375rem}
+.confidence{margin:.75rem 0 1rem;font-size:.9375rem}
+.confidence ul{margin:.5rem 0;padding-left:1.1rem;max-width:48rem}
 .confidence summary{color:var(--quiet)}
 .confidence[open]{padding:0 0 .5rem 1rem;border-left:3px solid var(--line)}
 .folded{margin:0;padding:0}
-.folded summary{display:block;width:auto;padding:.75rem 0}
-.folded summary h2{display:inline;font:600 1.0625rem var(--sans);margin:0}
-.folded summary h2::before{content:"▸";display:inline-block;width:1.25rem;color:var(--quiet)}
+.folded>details>summary{display:block;width:auto;padding:.75rem 0}
+.folded>details>summary h2{display:inline;font:600 1.0625rem var(--sans);margin:0}
+.folded>details>summary h2::before{content:"▸";display:inline-block;width:1.25rem;color:var(--quiet)}
 .folded [open]>summary h2::before{content:"▾"}
 .folded details[open]{padding-bottom:2rem}
 main>section:not(.folded)+.folded{margin-top:2.5rem}
@@ -81,7 +82,7 @@ th.name,td.name,.word{text-align:left}
 tbody th{font-weight:600}
 tbody th a{color:inherit;text-decoration-color:var(--line)}
 tbody tr:hover>*{background:var(--wash)}
-.figures .name bdi{display:inline-block;max-width:15rem;overflow-wrap:break-word}
+.figures .name a,.figures .name>bdi{display:inline-block;max-width:15rem;overflow-wrap:break-word}
 .figures .name{position:sticky;left:0;z-index:1;background:var(--paper);white-space:normal}
 .figures thead .name{background:var(--wash)}
 .control>*,.baseline>*{font-style:italic}
@@ -114,6 +115,6 @@ pre code{font:inherit}
 .words{white-space:normal;min-width:11rem;max-width:32rem}
 section>div>div>h3{margin-top:1rem}
 code{font-family:var(--mono);font-size:.9em}
-@media screen and (max-width:52rem){header{padding-top:1.5rem}th,td{padding:.375rem .5rem}.figures .name bdi{max-width:7.5rem}}
+@media screen and (max-width:52rem){header{padding-top:1.5rem}th,td{padding:.375rem .5rem}.figures .name a,.figures .name>bdi{max-width:8.5rem}}
 @media print{@page{margin:12mm}body{font-size:9.5pt}header,main{padding:0;max-width:none}.filter,.contents,.skip{display:none!important}.scroll{overflow:visible;border:0;max-width:none}table{line-height:1.25}.figures .name{position:static;min-width:62pt}.figures:has(th:nth-child(9)){width:100%}.figures:has(th:nth-child(9)),.figures:has(th:nth-child(9)) thead th{font-size:6.25pt}.figures:has(th:nth-child(9)) :is(th,td){padding:1.5pt 2pt}.figures:has(th:nth-child(9)) small{font-size:5.25pt;white-space:normal}figure svg{margin-left:0}figure,.card,tr,.scroll{break-inside:avoid}thead{display:table-row-group}h2,h3,figcaption,.method{break-after:avoid}section{margin-top:1.25rem}th button span::after{content:none!important}.cards{grid-template-columns:1fr 1fr}a{color:inherit}}
 `.trim();

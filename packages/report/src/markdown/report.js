@@ -1,6 +1,7 @@
 import { factsOf, outlineOf } from "../sections/outline.js";
 import {
   escapeMarkdown,
+  folded,
   renderBlocks,
   renderFolded,
   renderNotices,
@@ -13,10 +14,8 @@ import {
 
 /** @param {Summary} summary @param {MarkdownOptions} [options] @param {ReportExtras} [extras] */
 export function renderMarkdownReport(summary, options = {}, extras = {}) {
-  const { title, notices, headline, chart, table, confidence, absent, folded, method } = outlineOf(
-    summary,
-    extras,
-  );
+  const { title, notices, headline, chart, table, confidence, absent, method, ...outline } =
+    outlineOf(summary, extras);
   const parts = [
     `# ${escapeMarkdown(title)}`,
     renderNotices(notices),
@@ -25,10 +24,9 @@ export function renderMarkdownReport(summary, options = {}, extras = {}) {
       [chart, table, ...absent].filter((block) => block !== null),
       options,
     ),
-    `${escapeMarkdown(confidence.line)}.`,
-    ...renderBlocks(confidence.details, options),
+    folded(confidence.line, renderBlocks(confidence.details, options)),
     escapeMarkdown(factsOf(summary).join(" · ")),
-    ...[...folded, method].map((section) => renderFolded(section, options)),
+    ...[...outline.folded, method].map((section) => renderFolded(section, options)),
   ];
   return `${parts.filter(Boolean).join("\n\n")}\n`;
 }

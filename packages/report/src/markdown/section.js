@@ -14,12 +14,11 @@ export const renderSection = ({ title, blocks }, options) =>
 
 /** @type {(section: Section, options: MarkdownOptions) => string} */
 export const renderFolded = ({ title, blocks }, options) =>
-  [
-    `## ${escapeMarkdown(title)}`,
-    "<details>\n<summary>Show</summary>",
-    ...renderBlocks(blocks, options),
-    "</details>",
-  ].join("\n\n");
+  `## ${escapeMarkdown(title)}\n\n${folded("Show", renderBlocks(blocks, options))}`;
+
+/** @type {(summary: string, texts: string[]) => string} */
+export const folded = (summary, texts) =>
+  [`<details>\n<summary>${escapeMarkdown(summary)}</summary>`, ...texts, "</details>"].join("\n\n");
 
 /** @param {Block[]} blocks @param {MarkdownOptions} options */
 export const renderBlocks = (blocks, options) =>

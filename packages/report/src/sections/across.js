@@ -17,7 +17,6 @@ import { rateOf } from "./standing.js";
 
 /** @import { Cell, Chart, Column, Part, SectionMaker, Sentence, Table } from "./section.js" */
 /** @import { Metric } from "@routebench/contract/metrics" */
-/** @import { Mode } from "@routebench/contract/modes" */
 /** @import { AppRecord } from "@routebench/contract/app-record" */
 /** @import { ModeSummary, Row } from "@routebench/contract/summary" */
 
@@ -73,7 +72,6 @@ function appsAcross({ members }, apps) {
  * @typedef {object} AcrossPart
  * @property {string} section
  * @property {string} title unique in the section
- * @property {Mode} mode
  * @property {Sentence[]} [notes]
  * @property {Pick<Chart, "title" | "draw"> & { file?: string | undefined } | null} chart
  * @property {Column[]} columns
@@ -83,13 +81,12 @@ function appsAcross({ members }, apps) {
  */
 
 /** A chart, and a table with the same data. @type {(part: AcrossPart) => Part} */
-export function acrossPart({ section, title, mode, notes = [], chart, ...more }) {
+export function acrossPart({ section, title, notes = [], chart, ...more }) {
   const { didNotFinish = [], doesNotApply = [], ...table } = more;
   const alt = `${chart?.title}, ${title}; the table has the figures`;
   return {
     kind: "part",
     title,
-    mode,
     blocks: [
       text(...notes),
       ...(chart ? [{ kind: /** @type {const} */ ("chart"), alt, ...chart }] : []),
@@ -106,11 +103,10 @@ export function acrossPart({ section, title, mode, notes = [], chart, ...more })
  *   Cell }) => Part}
  */
 export function targetsPart(group, apps, section, extra) {
-  const { title, mode, members } = group;
+  const { title, members } = group;
   return acrossPart({
     section,
     title,
-    mode,
     chart: null,
     columns: [
       ...members.map((member) => ({
@@ -190,7 +186,6 @@ export function curvePart(group, entered, { metric, along, countOf, section, tit
   return acrossPart({
     section,
     title,
-    mode: group.mode,
     notes: [
       isBound && "≥: the load generator was the bottleneck, so the app can do at least this.",
     ],

@@ -1,7 +1,7 @@
 import { formatPercent } from "../format.js";
 import { describeNoiseFloor } from "./method-text.js";
 import { byMode, foremost } from "./mode-cases.js";
-import { describeUndecided, warningsList } from "./notices.js";
+import { describeUndecided, groupedWarnings } from "./notices.js";
 import { text } from "./section.js";
 
 /** @import { Block } from "./section.js" */
@@ -23,8 +23,8 @@ export function confidenceOf(summary) {
     describeLaunches(summary),
     disturbed !== null &&
       (disturbed < LITTLE_DISTURBED
-        ? "an undisturbed machine"
-        : `disturbed ${formatPercent(disturbed)} of the time (corrected)`),
+        ? "not slowed by other tenants"
+        : `slowed by other tenants ${formatPercent(disturbed)} of the time (corrected)`),
   ];
   return {
     line: `Confidence: ${facts.filter(Boolean).join(", ")}`,
@@ -33,7 +33,7 @@ export function confidenceOf(summary) {
         main && describeNoiseFloor(main),
         ...groups.map(({ main: each }) => describeUndecided(each, summary.config)),
       ),
-      warningsList(summary),
+      { kind: "list", items: groupedWarnings(summary).map((words) => ({ words })) },
     ],
   };
 }

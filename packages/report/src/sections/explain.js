@@ -31,7 +31,6 @@ export const explainSection = ({ config, explained }) => {
   return {
     id: "explain",
     title: "Where each microsecond goes",
-    mode: "profile",
     leads: true,
     blocks: [
       {
@@ -92,8 +91,8 @@ function summaryOfApp({ appId, name, us, groups }) {
   const kinds = largestKinds(groups).slice(0, MOST_NAMED);
   const share = kinds.reduce((sum, kind) => sum + kind.us, 0) / us;
   const where = kinds.map((kind) => `${kind.kind} (${formatNumber(kind.us)} µs)`).join(" and ");
-  const part = share > 0.5 ? "most of it" : "the largest parts";
-  return { appId, name, words: `takes ${formatNumber(us)} µs, ${part} in ${where}.` };
+  const parts = share > 0.5 ? "Most of it" : "The largest parts";
+  return { appId, name, words: `takes ${formatNumber(us)} µs. ${parts}: ${where}.` };
 }
 
 /** Kinds of groups in the chart, largest first. @param {ExplainedApp["groups"]} groups */

@@ -96,15 +96,15 @@ function growthAnswer(growth, modes) {
       ({ verdict, ratio }) =>
         verdict === "undecided" && verdictOf({ verdict, ratio }) === "not enough data",
     ).length;
-    const cases = `With ${after ?? to} instead of ${before ?? from}, `;
+    const cases = `With ${instead(after ?? to, before ?? from)}, `;
     const unchanged = rows.length - more.length - unknown;
     if (unknown === rows.length) return [`${cases}there is not enough data for a verdict.`];
     return [
       ...(most
         ? [
-            `${cases}${counted(more.length, "app")} ${more.length === 1 ? "takes" : "take"} more CPU time per request. `,
+            `${cases}${counted(more.length, "app")} ${more.length === 1 ? "takes" : "take"} more CPU time per request. Largest increase: `,
             { name: most.name },
-            ` ${more.length > 1 ? "has the largest increase: it takes" : "takes"} ${formatRatio(most.ratio.point)} as much.`,
+            ` (${formatRatio(most.ratio.point)}).`,
             unchanged > 0 ? ` No increase was detected in ${counted(unchanged, "other app")}.` : "",
           ]
         : [`${cases}no app takes measurably more CPU time per request.`]),
@@ -113,6 +113,14 @@ function growthAnswer(growth, modes) {
   });
   const moreSentence = unnamed > 0 ? [[`${counted(unnamed, "more comparison")}.`]] : [];
   return joined([...sentences, ...moreSentence], " ");
+}
+
+/** E.g. "1000 routes instead of 10 routes (static)". @param {string} after @param {string} before */
+function instead(after, before) {
+  const [, kind = ""] = after.match(/, ([^,]+)$/) ?? [];
+  const common = `, ${kind}`;
+  if (kind === "" || !before.endsWith(common)) return `${after} instead of ${before}`;
+  return `${after.slice(0, -common.length)} instead of ${before.slice(0, -common.length)} (${kind})`;
 }
 
 /** How many apps pay for TLS, and which pay least and most. @param {TlsRow[]} tls @returns {Pieces} */

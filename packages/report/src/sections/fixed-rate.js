@@ -113,7 +113,6 @@ function toPart(contest, { fixedRate: all, rounds, apps }, file) {
   return acrossPart({
     section: TITLE,
     title: title.replace(/^at/, "At"),
-    mode: "fixed-rate",
     notes: [
       `${counted(roundsOf({ mode: "fixed-rate", testCase }, rounds).length, "round")}.`,
       rows.some(({ kept }) => !kept) &&

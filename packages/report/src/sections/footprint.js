@@ -11,7 +11,7 @@ import { inapplicable, MISSING, metricColumn, text, unfinishedList, wordCell } f
 /** Up to this number, tied apps are named. */
 const MOST_NAMED = 4;
 
-/** Start-up time, memory and disk space of each app. @type {(summary: Summary) => Section | null} */
+/** Cold start, memory and disk space of each app. @type {(summary: Summary) => Section | null} */
 export const footprintSection = ({ config, footprint: [footprint] }) => {
   if (!footprint) return null;
   const { rows, didNotFinish } = footprint;
@@ -20,7 +20,6 @@ export const footprintSection = ({ config, footprint: [footprint] }) => {
   return {
     id: "footprint",
     title: "Footprint",
-    mode: "footprint",
     leads: true,
     blocks: [
       { kind: "text", words: footprintHeadline(rows) },

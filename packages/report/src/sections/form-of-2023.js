@@ -2,8 +2,8 @@ import { settingsOf } from "@routebench/contract/modes";
 import { formatMegabytes, formatNumber, formatRatio } from "../format.js";
 import { label } from "../words.js";
 import { mainModes, modeTitle } from "./mode-cases.js";
-import { errors, version } from "./ranking.js";
-import { estimateCell, MISSING, tableRows, text } from "./section.js";
+import { errors, figureCell, version } from "./ranking.js";
+import { MISSING, tableRows, text } from "./section.js";
 import { atLeast, relativeSpeeds } from "./standing.js";
 
 /** @import { Writing } from "../format.js" */
@@ -19,7 +19,10 @@ import { atLeast, relativeSpeeds } from "./standing.js";
 const figureColumn = (heading, id, point) => ({
   heading,
   writing: { point, reach: "percent" },
-  cell: (row) => ({ ...estimateCell(row, id), medal: row.figures[id]?.medal }),
+  cell(row) {
+    const cell = figureCell(row, id);
+    return "estimate" in cell ? { ...cell, medal: row.figures[id]?.medal } : cell;
+  },
 });
 
 /** @type {FigureColumn[]} */
@@ -71,7 +74,7 @@ export function formOf2023Section({ config, modes }) {
 /** @type {(mode: ModeSummary, title: string) => Part} */
 function inProcessPart(mode, title) {
   const rows = mode.rows.filter(({ role }) => role !== "control");
-  return partOf(mode, title, {
+  return partOf(title, {
     kind: "table",
     title: `${title}, as in 2023`,
     columns: IN_PROCESS_COLUMNS,
@@ -107,14 +110,13 @@ function externalPart(mode, title, config) {
     columns,
     rows: tableRows(rows, columns),
   });
-  return partOf(mode, title, table, [`${driver} made this table.`, ...differenceNote(mode)]);
+  return partOf(title, table, [`${driver} made this table.`, ...differenceNote(mode)]);
 }
 
-/** @type {(mode: ModeSummary, title: string, table: Table, notes?: string[]) => Part} */
-const partOf = (mode, title, table, notes = []) => ({
+/** @type {(title: string, table: Table, notes?: string[]) => Part} */
+const partOf = (title, table, notes = []) => ({
   kind: "part",
   title: `${title}, as in 2023`,
-  mode: mode.mode,
   blocks: [text(...notes), table],
 });
 

@@ -63,11 +63,3 @@ export const modeLabel = ({ testCase }, modes) =>
 
 /** @param {string} title @param {string} label */
 export const withLabel = (title, label) => (label === "" ? title : `${title}: ${label}`);
-
-/** E.g. "external-2". @type {(mode: ModeSummary, modes: readonly ModeSummary[]) => string} */
-export function modeId(mode, modes) {
-  const { id } = mainCase(modes.map(({ testCase }) => testCase));
-  if (mode.testCase.id === id) return mode.mode;
-  const otherCases = modes.filter((each) => each.mode === mode.mode && each.testCase.id !== id);
-  return `${mode.mode}-${otherCases.indexOf(mode) + 2}`;
-}

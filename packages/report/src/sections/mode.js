@@ -25,7 +25,6 @@ export function modeSection(group, { modes, rounds }) {
   return {
     id: `mode-${mode}`,
     title,
-    mode,
     blocks: isOne
       ? caseBlocks(main, title, { isMain: true, isDrawn: true })
       : ordered.map((each) => ({

@@ -1,7 +1,6 @@
 import { METHOD } from "@routebench/contract/method";
 import { MODE_IDS, MODES } from "@routebench/contract/modes";
 import { counted, label, listed, listedNames } from "../words.js";
-import { countCases, modeLabel } from "./mode-cases.js";
 
 /** @import { List, Sentence, Words } from "./section.js" */
 /** @import { PublishedSummary } from "@routebench/contract/published-summary" */
@@ -9,7 +8,9 @@ import { countCases, modeLabel } from "./mode-cases.js";
 
 /** @typedef {{ title: string, words: Words }} Notice */
 
-/** Up to this number, cases and apps are named instead of counted. */
+const LONGEST_NAME = 40;
+
+/** Up to this number, apps are named instead of counted. */
 const MOST_NAMED = 3;
 
 /** What a reader must see before any figure. @type {(summary: Summary) => Notice[]} */
@@ -63,28 +64,13 @@ export function describeUndecided({ mode, rows, undecidedPairs }, { rounds }) {
   const pairs =
     undecidedPairs.length > MOST_NAMED
       ? counted(undecidedPairs.length, "pair")
-      : listed(undecidedPairs.map((pair) => pair.map((id) => label(nameOf(id))).join(" / ")));
+      : listed(
+          undecidedPairs.map((pair) =>
+            pair.map((id) => label(nameOf(id), LONGEST_NAME)).join(" / "),
+          ),
+        );
   const more = rounds === null ? "a larger --budget" : `--rounds above ${rounds}`;
   return `Undecided under ${MODES[mode].title.toLowerCase()} load: ${pairs}. More rounds may decide: ${more}.`;
-}
-
-/** Each warning once, with all cases and apps that share it. @param {Pick<Summary, "warnings" | "modes">} summary */
-export function warningsList({ warnings, modes }) {
-  const count = countCases(modes);
-  const kinds = grouped(
-    warningsOfApps(modes),
-    ({ mode, labels, text }) => `(${mode}${describeCases(labels, count)}): ${text}`,
-  );
-  const ofApps = kinds.map(([words, all]) => `${listed(all.map(({ name }) => name))} ${words}`);
-  const items = [...warnings, ...ofApps].map((words) => ({ words }));
-  return /** @type {List} */ ({ kind: "list", items });
-}
-
-/** @param {string[]} labels @param {number} count */
-function describeCases(labels, count) {
-  if (labels.length > MOST_NAMED) return `, ${labels.length} of ${count} cases`;
-  const named = labels.filter(Boolean).join("; ");
-  return named && `, ${named}`;
 }
 
 /** The parts that may differ between warnings of the same kind. */
@@ -95,7 +81,7 @@ const kindOf = (text) => text.replace(VARYING, "#");
 
 /**
  * One warning for each kind, with the range of its figures. Warnings of the run come first, then warnings of few apps.
- * @type {(summary: Summary) => string[]}
+ * @type {(summary: Pick<Summary, "warnings" | "modes">) => string[]}
  */
 export const groupedWarnings = ({ warnings, modes }) => [
   ...grouped(warnings, kindOf).map(([, all]) => merged(all)),
@@ -138,20 +124,8 @@ function merged(texts) {
   });
 }
 
-/** Each warning once, with the cases that have it. @param {Summary["modes"]} modes */
-function warningsOfApps(modes) {
-  const all = modes.flatMap((summary) =>
-    summary.rows.flatMap(({ name, warnings }) =>
-      warnings.map((text) => ({
-        mode: summary.mode,
-        name,
-        text,
-        label: modeLabel(summary, modes),
-      })),
-    ),
+/** @param {Summary["modes"]} modes */
+const warningsOfApps = (modes) =>
+  modes.flatMap(({ mode, rows }) =>
+    rows.flatMap(({ name, warnings }) => warnings.map((text) => ({ mode, name, text }))),
   );
-  return grouped(all, ({ mode, name, text }) => JSON.stringify([mode, name, text])).flatMap(
-    ([, [first, ...more]]) =>
-      first ? [{ ...first, labels: [first, ...more].map(({ label }) => label) }] : [],
-  );
-}

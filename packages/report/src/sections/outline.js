@@ -41,8 +41,9 @@ export function outlineOf(summary, { sections = [], published } = {}) {
   const groups = byMode(summary.modes);
   const main = foremost(groups.filter((group) => group.main.rows.length > 0)) ?? groups[0];
   const ofModes = groups.map((group) => modeSection(group, summary));
-  const ofMain = ofModes.find(({ mode }) => mode === main?.mode);
-  const leads = specific.find((section) => section.leads);
+  const ofMain = ofModes.find(({ id }) => id === `mode-${main?.mode}`);
+  const leads =
+    specific.find(({ finding }) => finding) ?? specific.find((section) => section.leads);
   const leading = leads ?? ofMain;
   const front = frontOf(leading?.blocks ?? [], headline);
   const isSmall = summary.runtimes.length === 0 && Number(main?.main.rows.length) <= MOST_IN_CHART;

@@ -59,12 +59,12 @@ function shortColumn(id) {
   return {
     ...metricColumn(metric),
     writing: { ...writingOf(metric), reach: "percent" },
-    cell: (row) => cellOf(row, id),
+    cell: (row) => figureCell(row, id),
   };
 }
 
 /** @type {(row: Row, id: MetricId) => Cell} */
-const cellOf = (row, id) =>
+export const figureCell = (row, id) =>
   id.startsWith("latency") && row.bottleneck === "generator" && !row.figures[id]
     ? NOT_KNOWN
     : estimateCell(row, id);
@@ -139,7 +139,7 @@ const strongSpeed = (mode) => ({ ...speedColumn(mode), isStrong: true });
 /** A figure with the ends of its interval. @type {(metric: Metric) => FigureColumn} */
 const exactColumn = (metric) => ({
   ...metricColumn(metric),
-  cell: (row) => cellOf(row, metric.id),
+  cell: (row) => figureCell(row, metric.id),
 });
 
 /** @type {FigureColumn[]} */

@@ -52,7 +52,6 @@ export const runtimesSection = ({ config, runtimes }) => {
 const toPart = (summary) => ({
   kind: "part",
   title: MODES[summary.mode].title,
-  mode: summary.mode,
   blocks: [toTable(summary)],
 });
 
@@ -122,7 +121,6 @@ function toRanking(label, ranking, mode) {
   return {
     kind: "part",
     title,
-    mode,
     blocks: [
       { kind: "text", words: headlineOf(ranking) },
       { ...rankingTable(ranking), title: `Ranking on ${title}` },

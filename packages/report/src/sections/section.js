@@ -12,9 +12,9 @@ import { atLeast, relativeSpeeds } from "./standing.js";
 /**
  * A section of the report before it becomes markdown or HTML: its content, not its look.
  *
- * Ids and titles of tables and grids are unique in the report; titles of parts are unique in their section. `mode`: if
- * a section is about only one mode. Empty blocks show nothing.
- * @typedef {{ id: string, title: string, mode?: Mode, blocks: Block[], leads?: boolean,
+ * Ids and titles of tables and grids are unique in the report; titles of parts are unique in their section.
+ * Empty blocks show nothing.
+ * @typedef {{ id: string, title: string, blocks: Block[], leads?: boolean,
  *   isAppendix?: boolean, finding?: string }} Section
  *   `leads`: it answers the question of a run that measured it, so a report begins with its first chart and table;
  *   `isAppendix`: it comes late in a report, and not on the screen; `finding`: its answer in one or two sentences
@@ -25,10 +25,9 @@ import { atLeast, relativeSpeeds } from "./standing.js";
  * @typedef {{ kind: "text", words: Words, isAside?: boolean }} Text `isAside`: a note on how to read the blocks near it
  * @typedef {(string | { name: string })[]} Pieces names are separate, because they may be written from right to left
  * @typedef {string | Pieces} Words
- * @typedef {{ kind: "part", title: string, mode?: Mode, isFolded?: boolean, blocks: Block[] }} Part
+ * @typedef {{ kind: "part", title: string, isFolded?: boolean, blocks: Block[] }} Part
  *
- * @typedef {{ kind: "table", title: string, columns: Column[], rows: TableRow[], page?: string }} Table
- *   `page`: has the apps' cards, if they are not on this page
+ * @typedef {{ kind: "table", title: string, columns: Column[], rows: TableRow[] }} Table
  * @typedef {{ appId: string, name: string, role?: Row["role"], hasCard?: false, cells: Cell[] }} TableRow
  * @typedef {{ heading: string, unit?: string, writing?: Writing, isText?: boolean, isStrong?: boolean }} Column
  * @typedef {Column & { cell: (row: Row, index: number) => Cell }} FigureColumn

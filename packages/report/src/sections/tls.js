@@ -70,6 +70,8 @@ function toPart(tls, { apps, modes }, { isUnlike, file }) {
     same: `Grey: no effect of TLS on ${hasCosts ? "CPU time" : measured} was detected.`,
   };
   const unit = "TLS ÷ HTTP";
+  // If CPU time is known, requests/s of the same case would be its reciprocal.
+  const furtherPairs = pairs.filter(({ key }) => !hasCosts || key !== first?.key);
   /** @type {(Column & { cell: (app: AppRecord) => Cell })[]} */
   const columns = [
     ...(hasCosts
@@ -88,7 +90,7 @@ function toPart(tls, { apps, modes }, { isUnlike, file }) {
           },
         ]
       : []),
-    ...pairs.map(({ key, label: pair }) => ({
+    ...furtherPairs.map(({ key, label: pair }) => ({
       heading: `Requests/s${pairs.length > 1 ? `, ${pair}` : ""}`,
       unit,
       writing: RATIO,
@@ -114,7 +116,6 @@ function toPart(tls, { apps, modes }, { isUnlike, file }) {
   return acrossPart({
     section: TITLE,
     title: MODES[mode].title,
-    mode,
     chart: {
       title: `${title} as a multiple of HTTP${label}`,
       file,

@@ -94,7 +94,6 @@ export const versionsSection = ({ versions }) => {
       : versions.map((each) => ({
           kind: /** @type {const} */ ("part"),
           title: `Versions, ${MODES[each.mode].title}`,
-          mode: each.mode,
           blocks: versionBlocks(each),
         }));
   return { id: "versions", title: "Versions", leads: true, blocks };

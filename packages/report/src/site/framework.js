@@ -1,5 +1,5 @@
 import { formatPercent, formatRatio } from "../format.js";
-import { REFERENCE, speedOf, whyMissing } from "./matrix.js";
+import { REFERENCE, resultOf, speedOf, versionIn, whyMissing } from "./matrix.js";
 import { QUESTIONS } from "./questions.js";
 
 /**
@@ -53,11 +53,12 @@ export function frameworkOf(app, published, matrix, earlier = null) {
   const sources = published
     .filter(({ summary }) => used.has(summary.id))
     .map((each) => sourceOf(each, app));
+  const test = speeds.tests.find(({ source }) => source);
   return {
     frameworkVersion: 1,
     id: app.id,
     name: app.name,
-    version: versionOf(app, published, speeds) ?? app.version,
+    version: test?.version ?? versionIn(published, app.id) ?? app.version,
     homepage: app.homepage,
     engine: app.engine,
     licence: app.licence ?? null,
@@ -80,12 +81,12 @@ function speedsOf(app, published) {
   /** @type {Map<string, MeasuredTest>} */
   const tests = new Map();
   for (const [id, why] of SPEED_RESULTS) {
-    const summary = published.find((each) => each.summary.id === id)?.summary;
+    const summary = resultOf(id, published)?.summary;
     for (const contest of summary?.contests ?? []) {
-      const known = tests.get(contest.case.id);
-      if (!summary || contest.mode !== "external" || known?.source) continue;
+      const earlierTest = tests.get(contest.case.id);
+      if (!summary || contest.mode !== "external" || earlierTest?.source) continue;
       const test = speedTest(contest, summary, app, bases, why);
-      if (!known || test.source) tests.set(test.id, test);
+      if (!earlierTest || test.source) tests.set(test.id, test);
     }
   }
   return withTests(bases, [...tests.values()]);
@@ -164,14 +165,6 @@ const withTests = (columns, tests) => ({
 /** @type {(id: string, summary: PublishedSummary) => PublishedEntry | undefined} */
 const entryOf = (id, { entries }) => entries.find((entry) => entry.id === id);
 
-/** @type {(app: AppFacts, published: PublishedResult[], speeds: TestTable) => string | undefined} */
-function versionOf({ id }, published, { tests }) {
-  const version = tests.find(({ source }) => source)?.version;
-  if (version) return version;
-  const entries = published.flatMap(({ summary }) => summary.entries);
-  return entries.find((entry) => entry.id === id || entry.id.startsWith(`${id}@`))?.version;
-}
-
 /** @type {(published: PublishedResult, app: AppFacts) => Framework["sources"][number]} */
 function sourceOf({ folder, summary }, app) {
   const { id, title, doubts, measuredAt, method, machine, command } = summary;
@@ -205,7 +198,7 @@ function commandFor(command, id) {
 
 /** @type {(app: AppFacts, published: PublishedResult[]) => Framework["versions"]} */
 function versionsOf({ id }, published) {
-  const summary = published.find((each) => each.summary.id === "versions")?.summary;
+  const summary = resultOf("versions", published)?.summary;
   const entries = summary?.entries
     .filter((entry) => entry.role === "app" && entry.id.startsWith(`${id}@`))
     .toSorted((a, b) => a.version.localeCompare(b.version, "en", { numeric: true }));
@@ -236,7 +229,7 @@ function comparisonIn(summary, contest, entry, to) {
 
 /** @type {(app: AppFacts, published: PublishedResult[]) => Framework["runtimes"]} */
 function runtimesOf({ id }, published) {
-  const summary = published.find((each) => each.summary.id === "runtimes")?.summary;
+  const summary = resultOf("runtimes", published)?.summary;
   const contest = summary?.contests.find(({ mode }) => mode === "external");
   const entries = summary?.entries.filter(
     ({ role, ...entry }) => role === "app" && (entry.id === id || entry.id.startsWith(`${id}@`)),
@@ -276,7 +269,7 @@ function explainedOf({ id }, published) {
 /** @type {(app: AppFacts, published: PublishedResult[], speeds: TestTable) => Framework["response"]} */
 function responseOf(app, published, { tests }) {
   const source = tests.find(({ id }) => id === HELLO)?.source ?? null;
-  const summary = published.find((each) => each.summary.id === source)?.summary;
+  const summary = resultOf(source, published)?.summary;
   if (!summary) return { source, why: "Its answers were not measured.", bytes: null, head: null };
   const { response } = entryOf(app.id, summary) ?? {};
   if (response) {

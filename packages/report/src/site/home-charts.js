@@ -2,7 +2,7 @@ import { usByKind } from "../charts/cost-chart.js";
 import { formatChange, formatNumber, formatRatio } from "../format.js";
 import { html } from "../html/markup.js";
 import { counted } from "../words.js";
-import { pairOf, REFERENCE } from "./matrix.js";
+import { pairOf, REFERENCE, resultOf } from "./matrix.js";
 import { renderSmallChart } from "./small-chart.js";
 
 /**
@@ -15,14 +15,12 @@ const EXPRESS = "express";
 const [FASTER, SLOWER] = ["var(--rb-app)", "var(--bad)"];
 
 /** Three small charts, each with a link to its report. @type {(matrix: Matrix, published: PublishedResult[]) => Markup[]} */
-export const renderHomeCharts = (matrix, published) => {
-  const resultOf = (/** @type {string} */ id) => published.find(({ summary }) => summary.id === id);
-  return [
-    upgrades(resultOf("versions")),
-    runtimes(matrix, resultOf("runtimes")),
-    costs(matrix, resultOf("explain")),
+export const renderHomeCharts = (matrix, published) =>
+  [
+    upgrades(resultOf("versions", published)),
+    runtimes(matrix, resultOf("runtimes", published)),
+    costs(matrix, resultOf("explain", published)),
   ].filter((chart) => chart !== null);
-};
 
 /** @type {(title: string, note: string, folder: string, chart: Markup, legend?: Markup) => Markup} */
 const figure = (title, note, folder, chart, legend) => html`<figure>

@@ -8,7 +8,7 @@ import { cellText, intervalText } from "./cell-text.js";
 import { renderHomeCharts } from "./home-charts.js";
 import { homeClient } from "./home-client.js";
 import { HOME_STYLE } from "./home-style.js";
-import { REFERENCE } from "./matrix.js";
+import { REFERENCE, versionIn } from "./matrix.js";
 import { packPairs, unpackPairs } from "./pack-pairs.js";
 import { startTheme, THEME_BUTTON, THEME_STYLE } from "./theme.js";
 import { tintOf } from "./tint.js";
@@ -50,7 +50,7 @@ export function renderHome(matrix, published) {
     main: [
       html`<section aria-labelledby="results-title"><h2 id="results-title" class="unseen">All frameworks</h2>
 ${renderFilter(matrix, columns)}
-${renderTable(matrix, columns, reasons, versionsIn(published))}
+${renderTable(matrix, columns, reasons, published)}
 <p class="method">Blue is better and orange is worse, if a difference was detected. “=” means tied, and “?” not enough data. <span class="scripted">A bracket joins frameworks without a detected difference.</span></p>
 ${columns.map(renderAbout)}
 ${reasons.map((reason, place) => html`<div popover id="why-${place}" class="note"><p>${reason}</p></div>`)}
@@ -148,19 +148,8 @@ ${
 </form>`;
 }
 
-/** The measured versions, by app. The first result that has an app says its version. @param {PublishedResult[]} published */
-function versionsIn(published) {
-  /** @type {Map<string, string>} */
-  const versions = new Map();
-  for (const { id, version } of published.flatMap(({ summary }) => summary.entries)) {
-    const app = id.split("@", 1)[0] ?? id;
-    if (!versions.has(app)) versions.set(app, version);
-  }
-  return versions;
-}
-
-/** @type {(matrix: Matrix, columns: HomeColumn[], reasons: string[], versions: Map<string, string>) => Markup} */
-function renderTable(matrix, columns, reasons, versions) {
+/** @type {(matrix: Matrix, columns: HomeColumn[], reasons: string[], published: PublishedResult[]) => Markup} */
+function renderTable(matrix, columns, reasons, published) {
   const { rows } = matrix;
   const hasLicences = rows.some(({ licence }) => licence);
   const hasReleases = rows.some(({ lastRelease }) => lastRelease);
@@ -180,7 +169,7 @@ function renderTable(matrix, columns, reasons, versions) {
 <tbody>
 ${rows.map(
   (app, place) =>
-    html`${renderRowStart(app, versions.get(app.id))}${renderCells(columns, place, reasons)}${hasLicences && factCell(app, app.licence)}${hasReleases && factCell(app, app.lastRelease?.slice(0, 10))}</tr>
+    html`${renderRowStart(app, versionIn(published, app.id))}${renderCells(columns, place, reasons)}${hasLicences && factCell(app, app.licence)}${hasReleases && factCell(app, app.lastRelease?.slice(0, 10))}</tr>
 `,
 )}</tbody>
 </table></div>`;
@@ -241,13 +230,13 @@ function renderRowStart({ id, name, engine, isFeatured, runsOn }, version = "") 
 /** @type {(columns: HomeColumn[], place: number, reasons: string[]) => Markup[]} */
 function renderCells(columns, place, reasons) {
   // The first cell with a reason is enough for the keyboard.
-  const seen = new Set();
+  const shownReasons = new Set();
   return columns.map(({ column, hiddenUntil }) => {
     const cell = column.cells[place] ?? { why: column.question.why };
     const hidden = hiddenUntil !== null && html` hidden`;
     if (!("why" in cell)) return renderFigure(column, cell, hidden);
-    const isFirst = hiddenUntil !== null || !seen.has(cell.why);
-    if (hiddenUntil === null) seen.add(cell.why);
+    const isFirst = hiddenUntil !== null || !shownReasons.has(cell.why);
+    if (hiddenUntil === null) shownReasons.add(cell.why);
     const why = `why-${reasons.indexOf(cell.why)}`;
     const word = cell.why === column.question.why ? "not yet" : "no";
     return html`<td class="missing"${hidden}><button type="button" class="why" popovertarget="${why}" aria-describedby="${why}"${!isFirst && html` tabindex="-1"`}>${word}</button></td>`;

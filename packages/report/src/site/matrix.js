@@ -51,8 +51,7 @@ export const REFERENCE = "node-http";
 
 /** All apps × all questions that a published result answers. @type {(published: PublishedResult[], apps: AppFacts[]) => Matrix} */
 export function matrixOf(published, apps) {
-  const columns = QUESTIONS.flatMap((question) => columnOf(question, published, apps) ?? []);
-  const rows = sortedByFirst(apps, columns);
+  const rows = sortedBySpeed(apps, published);
   return {
     rows,
     columns: QUESTIONS.flatMap((question) => columnOf(question, published, rows) ?? []),
@@ -60,10 +59,12 @@ export function matrixOf(published, apps) {
   };
 }
 
-/** The fastest first, and apps without a figure last, by name. @type {(apps: AppFacts[], columns: MatrixColumn[]) => AppFacts[]} */
-function sortedByFirst(apps, [first]) {
+/** The fastest first, and apps without a figure last, by name. @type {(apps: AppFacts[], published: PublishedResult[]) => AppFacts[]} */
+function sortedBySpeed(apps, published) {
+  const [hello] = QUESTIONS;
+  const speeds = hello ? columnOf(hello, published, apps) : null;
   const speedOfApp = (/** @type {AppFacts} */ app) => {
-    const cell = first?.cells[apps.indexOf(app)];
+    const cell = speeds?.cells[apps.indexOf(app)];
     return cell && "value" in cell ? cell.value : -1;
   };
   return apps.toSorted(
@@ -96,16 +97,25 @@ function columnOf(question, published, rows, variant = "") {
  * @type {(question: Question, published: PublishedResult[]) => PublishedResult[]}
  */
 function sourcesOf({ results }, published) {
-  const sources = results.flatMap((id) => published.find(({ summary }) => summary.id === id) ?? []);
+  const sources = results.flatMap((id) => resultOf(id, published) ?? []);
   const [first] = sources;
   return sources.filter(({ summary }) => first && areComparable(summary, first.summary));
 }
+
+/** The version of an app in the first result that has it. @type {(published: PublishedResult[], app: string) => string | undefined} */
+export const versionIn = (published, app) =>
+  published
+    .flatMap(({ summary }) => summary.entries)
+    .find(({ id }) => id === app || id.startsWith(`${app}@`))?.version;
 
 /** @type {(summary: PublishedSummary, other: PublishedSummary) => boolean} */
 export const areComparable = (summary, other) =>
   summary.method === other.method &&
   summary.machine.nodeVersion === other.machine.nodeVersion &&
   mayBeOneMachine(summary.machine.coreWorkUs, other.machine.coreWorkUs);
+
+/** @type {(id: string | null, published: PublishedResult[]) => PublishedResult | undefined} */
+export const resultOf = (id, published) => published.find(({ summary }) => summary.id === id);
 
 /** @type {(question: Question, summaries: PublishedSummary[], app: AppFacts, entry: string) => MatrixCell} */
 function cellOf(question, summaries, app, entry) {
@@ -233,7 +243,7 @@ function pairsOf(caseId, summaries, ids) {
 /** The first question on each runtime that was measured. @type {(published: PublishedResult[], rows: AppFacts[]) => RuntimeColumn[]} */
 function runtimesOf(published, rows) {
   const [hello] = QUESTIONS;
-  const summary = published.find((each) => each.summary.id === "runtimes")?.summary;
+  const summary = resultOf("runtimes", published)?.summary;
   if (!hello || !summary) return [];
   const variants = new Map(
     summary.entries.flatMap(({ id, role, runtime }) => {

@@ -46,8 +46,8 @@ function digits(value, count) {
 export function unpackPairs({ rows, text }) {
   /** @type {Pair["verdict"][]} */
   const verdicts = ["faster", "slower", "tied", "not enough data"];
-  const both = rows.flatMap((a, place) => rows.slice(place + 1).map((b) => ({ a, b })));
-  return both.flatMap(({ a, b }, place) => {
+  const rowPairs = rows.flatMap((a, place) => rows.slice(place + 1).map((b) => ({ a, b })));
+  return rowPairs.flatMap(({ a, b }, place) => {
     const start = 8 * place;
     const verdict = verdicts[Number.parseInt(text.slice(start, start + 1), 36)];
     if (!verdict) return [];

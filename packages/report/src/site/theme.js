@@ -23,18 +23,21 @@ export function startTheme() {
   const show = () => {
     button.textContent = isDark() ? "Light mode" : "Dark mode";
   };
-  // A browser may refuse storage to pages from disk.
   try {
     const saved = localStorage.getItem("routebench-theme");
     if (saved === "dark" || saved === "light") dataset.theme = saved;
-  } catch {}
+  } catch {
+    // A browser may refuse storage to pages from disk. The system's choice is shown then.
+  }
   button.addEventListener("click", () => {
     const theme = isDark() ? "light" : "dark";
     dataset.theme = theme;
     show();
     try {
       localStorage.setItem("routebench-theme", theme);
-    } catch {}
+    } catch {
+      // Without storage, the choice is for this page only.
+    }
   });
   system.addEventListener("change", show);
   button.hidden = false;

@@ -7,33 +7,16 @@ import { aligned, messageLines, padded, WIDEST, widest } from "./text.js";
 /** @typedef {{ text: string, look?: "bold" | "dim" }} Line */
 
 const BETWEEN_COLUMNS = "  ";
+const FEWEST_COLUMNS = 3;
+const BLANK = { text: "" };
 
 /** In a pipe, lines have at most 100 columns. @type {(sections: Section[], columns?: number) => Line[]} */
 export function renderScreen(sections, columns = WIDEST) {
   const width = Math.min(WIDEST, columns);
   return sections.flatMap((section, place) => [
-    ...(place > 0 ? [{ text: "" }] : []),
+    ...(place > 0 ? [BLANK] : []),
     ...renderSection(section, width),
   ]);
-}
-
-/**
- * Without the last columns of a table that is too wide.
- * @type {(table: Table, width: number) => { table: Table, missing: number }}
- */
-function narrowed(table, width) {
-  const [names = [], ...texts] = textsOf(table);
-  let free = width - widest(names);
-  const fitting = table.columns.filter((_, index) => {
-    free -= BETWEEN_COLUMNS.length + widest(texts[index] ?? []);
-    return free >= 0;
-  });
-  // Keep at least two columns, because a name alone says nothing.
-  const kept = Math.max(2, fitting.length);
-  const missing = Math.max(0, table.columns.length - kept);
-  const columns = table.columns.slice(0, kept);
-  const rows = table.rows.map((row) => ({ ...row, cells: row.cells.slice(0, kept) }));
-  return { table: { ...table, columns, rows }, missing };
 }
 
 /** Texts by column, each below its heading; names come first. @param {Table} table */
@@ -56,7 +39,17 @@ function renderSection({ title, blocks }, columns) {
 }
 
 /** @type {(blocks: Block[], columns: number) => Line[]} */
-const linesOf = (blocks, columns) => blocks.flatMap((block) => renderBlock(block, columns));
+const linesOf = (blocks, columns) =>
+  blocks.flatMap((block, place) => [
+    ...(block.kind === "part" && place > 0 ? [BLANK] : []),
+    ...(block.kind === "table" && hasTable(blocks.slice(0, place))
+      ? [BLANK, bold(block.title)]
+      : []),
+    ...renderBlock(block, columns),
+  ]);
+
+/** The title of a section also names its first table. @param {Block[]} blocks */
+const hasTable = (blocks) => blocks.some(({ kind }) => kind === "table");
 
 /** Without charts, which only documents show. @type {(block: Block, columns: number) => Line[]} */
 function renderBlock(block, columns) {
@@ -69,21 +62,18 @@ function renderBlock(block, columns) {
       return [bold(block.title), ...linesOf(block.blocks, columns)];
     case "table": {
       if (block.rows.length === 0) return plain("No app finished.");
-      const { table, missing } = narrowed(block, columns);
-      const isWords = [true, ...table.columns.map(({ isText }) => isText)];
-      return [
-        ...alignedColumns(textsOf(table), (index) => (isWords[index] ? padded : aligned)),
-        ...(missing > 0 ? plain(`${counted(missing, "more column")} in report.md.`) : []),
-      ];
-    }
-    case "grid":
-      return alignedColumns(
-        block.headings.map((heading, index) => [
-          heading,
-          ...block.rows.map((cells) => cells[index] ?? ""),
-        ]),
-        () => padded,
+      const isWords = [true, ...block.columns.map(({ isText }) => isText)];
+      return alignedColumns(textsOf(block), columns, (index) =>
+        isWords[index] ? padded : aligned,
       );
+    }
+    case "grid": {
+      const texts = block.headings.map((heading, index) => [
+        heading,
+        ...block.rows.map((cells) => cells[index] ?? ""),
+      ]);
+      return alignedColumns(texts, columns, () => padded);
+    }
     case "list":
       return block.items.flatMap(({ name, words }) =>
         plain(`${block.mark ?? ""}${[name, plainWords(words)].filter(Boolean).join(" ")}`),
@@ -93,18 +83,32 @@ function renderBlock(block, columns) {
   }
 }
 
-/** @type {(columns: string[][], alignOf: (index: number) => typeof padded) => Line[]} */
-function alignedColumns(columns, alignOf) {
-  const widths = columns.map(widest);
-  return (columns[0] ?? []).map((_, row) => ({
-    text: columns
-      .map((texts, index) =>
-        alignOf(index)((texts[row] ?? "").replace(/\s+/g, " "), widths[index] ?? 0),
+/**
+ * Without the last columns if they do not fit.
+ * @type {(texts: string[][], width: number, alignOf: (index: number) => typeof padded) => Line[]}
+ */
+function alignedColumns(texts, width, alignOf) {
+  const widths = texts.map(widest);
+  let free = width + BETWEEN_COLUMNS.length;
+  const fitting = widths.filter((each) => {
+    free -= each + BETWEEN_COLUMNS.length;
+    return free >= 0;
+  });
+  // A name alone says nothing.
+  const shown = texts.slice(0, Math.max(FEWEST_COLUMNS, fitting.length));
+  const lines = (shown[0] ?? []).map((_, row) => ({
+    text: shown
+      .map((column, index) =>
+        alignOf(index)((column[row] ?? "").replace(/\s+/g, " "), widths[index] ?? 0),
       )
       .join(BETWEEN_COLUMNS)
       .trimEnd(),
     ...(row === 0 && { look: /** @type {const} */ ("dim") }),
   }));
+  const missing = texts.length - shown.length;
+  return missing > 0
+    ? [...lines, { text: `${counted(missing, "more column")} in report.md.` }]
+    : lines;
 }
 
 /** @param {string} words @returns {Line} */

@@ -39,6 +39,8 @@ export function wrapped(text, width, indent = "") {
   return lines;
 }
 
+/** If it takes several lines, a shell must still read them as one command. */
+const COMMAND = /^ +pnpm /;
 const KIND = /^(?:error|warning|note): /;
 
 /**
@@ -51,8 +53,11 @@ export function messageLines(text, columns = WIDEST) {
     .split("\n")
     .flatMap((line) => {
       if (stringWidth(line) <= width) return [line];
-      const start = /^ */.exec(line)?.[0] ?? "";
       const indent = " ".repeat(KIND.exec(line)?.[0].length ?? 2);
-      return wrapped(line, width - start.length, indent).map((text) => `${start}${text}`);
+      return COMMAND.test(line)
+        ? wrapped(line, width - 4, indent).map(
+            (part, at, { length }) => `  ${part}${at < length - 1 ? " \\" : ""}`,
+          )
+        : wrapped(line, width, indent);
     });
 }

@@ -25,7 +25,7 @@ test("report.md has doubts after its title, and the answer, confidence and detai
     "\nnode:http and fastify are tied for first.",
     '<img src="ranking-external.svg"',
     "| Name ",
-    "\nConfidence: ",
+    "\n<summary>Confidence: ",
     "\n## External load: all columns",
     "\n## In-process load",
     "\n## Method of this run",

@@ -203,7 +203,7 @@ test("the finding of growing cases counts the apps whose cost grows, and names t
     finding({ modes, growth: [{ mode: "external", from, to, rows }] });
   assert.equal(
     sentence(rows),
-    "With /large instead of /small, 2 apps take more CPU time per request. b has the largest increase: it takes 4.00× as much. No increase was detected in 1 other app. Not enough data: 1 app.",
+    "With /large instead of /small, 2 apps take more CPU time per request. Largest increase: b (4.00×). No increase was detected in 1 other app. Not enough data: 1 app.",
   );
   assert.match(sentence([row("e", "undecided", 1), unknown]), / no app takes measurably more CPU /);
   assert.match(sentence([unknown]), /, there is not enough data for a verdict\.$/);

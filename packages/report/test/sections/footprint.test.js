@@ -49,7 +49,7 @@ describe("the section of footprints", () => {
   test("has a table of cold starts with ranks, memory and installed sizes", () => {
     assert.match(
       text,
-      /\| Rank \| +Start-up \(ms\) \| +Idle memory \(MB\) \| Memory after the load \(MB\) \| Installed size \(MB\) \|/,
+      /\| Rank \| +Cold start \(ms\) \| +Idle memory \(MB\) \| Memory after the load \(MB\) \| Installed size \(MB\) \|/,
     );
     assert.match(text, /\| a +\| +1 \| +100 \(95\.0–105\) \| .* \| +2\.50 \|\n\| b +\| +2 \|/);
     assert.match(text, /\| b +\|.*\| +nothing to install \|/);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { renderBlocks, renderSection } from "../../src/markdown/section.js";
 import { methodPart, modeSection } from "../../src/sections/mode.js";
-import { byMode, mainModes, modeId, modeTitle } from "../../src/sections/mode-cases.js";
+import { byMode, mainModes, modeTitle } from "../../src/sections/mode-cases.js";
 import { makeCases } from "../builders.js";
 import { loadRecorded, withCases } from "../recorded.js";
 
@@ -85,10 +85,6 @@ test("a mode's title has the case only if there are several", () => {
   );
 });
 
-test("each case of a mode has a different id, and the main case has the mode's id", () => {
-  assert.deepEqual(
-    ofTwoCases.map((mode) => modeId(mode, ofTwoCases)),
-    ["external", "external-2", "in-process", "in-process-2"],
-  );
+test("the main modes are those of the main case", () => {
   assert.deepEqual(mainModes(ofTwoCases), [ofTwoCases[0], ofTwoCases[2]]);
 });

@@ -1,13 +1,12 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { METHOD } from "@routebench/contract/method";
-import { renderBlocks } from "../../src/markdown/section.js";
 import {
   describeUndecided,
   doubtsAbout,
   doubtsOf,
+  groupedWarnings,
   noticesOf,
-  warningsList,
 } from "../../src/sections/notices.js";
 import { makeCases, makeMode, makeRow } from "../builders.js";
 import { loadRecorded } from "../recorded.js";
@@ -58,30 +57,22 @@ test("undecided neighbours are named with the option that decides more", () => {
 });
 
 describe("a warning about apps", () => {
-  const tired = makeRow("koa", { warnings: ["it is tired"] });
-  const textOf = (/** @type {ModeSummary[]} */ modes, /** @type {string[]} */ warnings = []) => {
-    return renderBlocks([warningsList({ modes, warnings })], {}).join();
-  };
-  const inCases = (/** @type {Parameters<typeof makeCases>[0]} */ choices) =>
-    textOf(makeCases(choices).map((testCase) => makeMode([tired], { testCase }))) ?? "";
+  const tired = makeRow("koa", { warnings: ["it is tired 2 of 3 times"] });
+  const linesOf = (/** @type {ModeSummary[]} */ modes, /** @type {string[]} */ warnings = []) =>
+    groupedWarnings({ modes, warnings });
 
   test("is one line when it applies to several cases", () => {
-    assert.match(
-      inCases({ schemes: ["http", "https"] }),
-      /koa \(external, HTTP; HTTPS\): it is tired$/,
-    );
-    assert.match(
-      inCases({ connections: [1, 2, 3, 4] }),
-      /koa \(external, 4 of 4 cases\): it is tired$/,
-    );
+    const cases = makeCases({ schemes: ["http", "https"] });
+    const modes = cases.map((testCase) => makeMode([tired], { testCase }));
+    assert.deepEqual(linesOf(modes), ["koa (external): it is tired 2 of 3 times"]);
   });
 
-  test("is one line with all names, after the run's warnings, when it applies to several apps", () => {
-    const rows = ["a", "b", "koa"].map((name) => ({ ...tired, appId: name, name }));
-    assert.equal(
-      textOf([makeMode(rows)], ["The machine was busy."]),
-      "- The machine was busy.\n- a, b and koa (external): it is tired",
-    );
-    assert.equal(textOf([]), "");
+  test("is one line with all names and the range of figures, after the run's warnings", () => {
+    const other = makeRow("h3", { warnings: ["it is tired 1 of 3 times"] });
+    assert.deepEqual(linesOf([makeMode([tired, other])], ["The machine was busy."]), [
+      "The machine was busy.",
+      "koa and h3 (external): it is tired 1–2 of 3 times",
+    ]);
+    assert.deepEqual(linesOf([]), []);
   });
 });

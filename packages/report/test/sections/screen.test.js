@@ -156,6 +156,18 @@ describe("the summary at the end of the screen", () => {
     assert.equal(commandOf(run("pnpm bench --quick --all", quick)), "  pnpm bench --all");
   });
 
+  test("breaks a long command so that a shell reads it as one", () => {
+    const apps = Array.from({ length: 12 }, (_, place) => `--filter app-${place}`).join(" ");
+    const lines = summaryOf(run(`pnpm bench ${apps}`, budget));
+    const command = lines.slice(
+      lines.findIndex((line) => line.startsWith("  pnpm")),
+      -1,
+    );
+    assert.ok(command.length > 1 && command.every((line) => stringWidth(line) <= 100));
+    const asRead = command.join("\n").replace(/\\\n/g, "").replace(/ +/g, " ").trim();
+    assert.equal(asRead, `pnpm bench ${apps} --budget 20m`);
+  });
+
   test("names no command if more time would not add rounds", () => {
     const lines = summaryOf({ ...run("pnpm bench", budget), ended: "rounds" });
     assert.equal(lines.at(-2), "Not settled: koa / h3 (external).");

@@ -10,11 +10,11 @@ import { makeFramework, makePublished } from "./made-up-site.js";
 
 /** @import { Framework } from "@routebench/contract/framework" */
 
-const UNKNOWN = { repository: null, site: null };
-const KNOWN = { repository: "https://github.com/o/r", site: "https://o.github.io/r" };
+const NO_PROJECT = { repository: null, site: null };
+const PROJECT = { repository: "https://github.com/o/r", site: "https://o.github.io/r" };
 
-/** @type {(framework: Framework, project?: typeof UNKNOWN | typeof KNOWN, source?: string) => string} */
-const pageOf = (framework, project = UNKNOWN, source = "export function start() {}\n") =>
+/** @type {(framework: Framework, project?: typeof NO_PROJECT | typeof PROJECT, source?: string) => string} */
+const pageOf = (framework, project = NO_PROJECT, source = "export function start() {}\n") =>
   renderFrameworkPage(framework, { source, project });
 
 /** @type {(page: string, id: string) => string} the text of a section */
@@ -67,10 +67,12 @@ test("links lead to the forge and the site when package.json has their addresses
   const framework = makeFramework("express");
   const linksOf = (/** @type {string} */ page) =>
     [...parseHTML(page).document.querySelectorAll("main a")].map((a) => a.getAttribute("href"));
-  const known = pageOf(framework, KNOWN);
-  assert.ok(linksOf(known).includes("https://github.com/o/r/blob/HEAD/apps/express/server.js"));
-  assert.ok(linksOf(known).some((link) => link?.includes("template=dispute-a-figure.yml")));
-  assert.ok(known.includes("(https://o.github.io/r/results/apps/express.html)"));
+  const linkedPage = pageOf(framework, PROJECT);
+  assert.ok(
+    linksOf(linkedPage).includes("https://github.com/o/r/blob/HEAD/apps/express/server.js"),
+  );
+  assert.ok(linksOf(linkedPage).some((link) => link?.includes("template=dispute-a-figure.yml")));
+  assert.ok(linkedPage.includes("(https://o.github.io/r/results/apps/express.html)"));
   assert.deepEqual([...new Set(linksOf(pageOf(framework)))].sort(), [
     "../../docs/for-authors.md",
     "../report.html",
@@ -88,7 +90,7 @@ function makeEvil() {
 }
 
 test("the page shows hostile names, reasons and code as text", () => {
-  const page = pageOf(makeEvil(), KNOWN, "</code></pre><script>alert(2)</script>");
+  const page = pageOf(makeEvil(), PROJECT, "</code></pre><script>alert(2)</script>");
   const { document } = parseHTML(page);
   assert.equal(document.querySelectorAll("img").length, 0);
   assert.equal(document.querySelectorAll("script").length, 1);
@@ -113,7 +115,7 @@ describe("the page in a browser", { skip: NO_BROWSER }, () => {
   const open = inBrowser();
 
   test("has no request, and nothing that axe finds, at any width", async () => {
-    const { page, troubles } = await open(pageOf(makeEvil(), KNOWN));
+    const { page, troubles } = await open(pageOf(makeEvil(), PROJECT));
     for (const [width, colorScheme, rules] of /** @type {const} */ ([
       [360, "light", "all"],
       [360, "dark", "look"],
