@@ -25,7 +25,7 @@ import { firstRequest, workloadOf } from "./workload.js";
 /**
  * Verifies an app and, if it conforms, records what it serves and looks for cached responses.
  * @param {App} app @param {Host} host @param {Suite} suite @param {Target} target @param {InspectOptions} [options]
- * @returns {Promise<Verification & { served: Served | null }>}
+ * @returns {Promise<Verification & { served: Served | null, loadedAddons?: string[] | null }>}
  */
 export async function inspectServer(app, host, suite, target, options = {}) {
   const { limits = DEFAULT_LIMITS, inTurn = (work) => work() } = options;
@@ -36,10 +36,13 @@ export async function inspectServer(app, host, suite, target, options = {}) {
   const { inspections = [], inspect } = suite.servers ?? {};
   /** @type {Served | null} */
   let served = null;
+  /** @type {string[] | null} */
+  let loadedAddons = null;
   const verification = await verifyServer(app, host, {
     workload,
     limits,
     inspect: async (server) => {
+      loadedAddons = server.loadedAddons?.() ?? null;
       served = await inspectServed(server, request, limits.answerMs);
       if (inspections.includes("http-1.0")) {
         served.http10 = await inspectHttp10(server, path, limits.answerMs);
@@ -48,7 +51,9 @@ export async function inspectServer(app, host, suite, target, options = {}) {
       served.unusual = await server.whileAlive(askUnusual(server.origin, path));
     },
   });
-  if (verification.failure || served === null) return { ...verification, served: null };
+  if (verification.failure || served === null) {
+    return { ...verification, served: null };
+  }
 
   /** @type {(extraGiven?: object) => Promise<Server>} */
   const start = (extraGiven) =>
@@ -64,6 +69,7 @@ export async function inspectServer(app, host, suite, target, options = {}) {
     inOwnLaunch(start, async (launch) => inspect && { found: await inspect({ start: launch }) });
   return {
     ...verification,
+    loadedAddons,
     served: {
       .../** @type {Served} */ (served),
       ...(inspections.includes("random-queries") && (await randomQueries())),

@@ -107,7 +107,10 @@ export const appSchema = z.strictObject({
     .describe("only if the run chose the app's runtime"),
   command: commandSchema.optional().describe("absent: the harness's own Node"),
   facts: z.record(oneLine, oneLine).optional().describe("from the app's manifest"),
-  installedBytes: count.nullable().optional().describe("all packages; null: it has none"),
+  installedBytes: count
+    .nullable()
+    .optional()
+    .describe("its packages, with the loaded native addons; null: it has none; absent: not known"),
   verification: z.discriminatedUnion("status", [
     z.strictObject({ status: z.literal("ok") }),
     failureSchema,

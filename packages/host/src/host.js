@@ -58,6 +58,7 @@
  * @property {(limitMs: number) => Promise<UsageReading | null>} untilAsleep see Family
  * @property {() => Soon<number | null>} residentBytes see Family
  * @property {() => Soon<number | null>} peakResidentBytes see Family
+ * @property {() => string[] | null} [loadedAddons] see Family; absent: the server runs on another machine
  * @property {() => Soon<number[] | null>} coresAllowed
  * @property {(cores?: readonly number[]) => Soon<CoreTimes[]>} coreTimes since boot
  * @property {(cores: number[]) => Promise<void>} moveTo moves the family to other cores

@@ -5,11 +5,13 @@ import {
   closeFiles,
   KeptFile,
   keepFiles,
+  parseAddons,
   parseCoresAllowed,
   parseResidentBytes,
   parseSchedstat,
   parseStat,
   parseWrittenBytes,
+  readText,
 } from "./proc.js";
 
 /** @import { ProcessReading, UsageReading } from "../usage-between.js" */
@@ -98,6 +100,13 @@ export class Family {
     this.#findMembers();
     const texts = [...this.#members.values()].map((member) => member.io() ?? "");
     return texts.reduce((sum, text) => sum + parseWrittenBytes(text), 0);
+  }
+
+  /** Paths of the native addons (.node files) that any member has loaded. */
+  loadedAddons() {
+    this.#findMembers();
+    const maps = [...this.#members.keys()].map((pid) => readText(`${this.#proc}/${pid}/maps`));
+    return maps.every((text) => text === "") ? null : [...new Set(maps.flatMap(parseAddons))];
   }
 
   /** The cores that any member may use. */

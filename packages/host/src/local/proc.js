@@ -130,6 +130,9 @@ export function parseResidentBytes(status, field) {
   return kibibytes === undefined ? null : Number(kibibytes) * 1024;
 }
 
+/** Native addons of Node that a process has loaded. @param {string} maps of a process */
+export const parseAddons = (maps) => maps.match(/(?<=\s)\/.*\.node$/gm) ?? [];
+
 /** @param {string} io of a process: bytes that it and its ended children caused to be written to a disk */
 export const parseWrittenBytes = (io) => Number(/^write_bytes: (\d+)$/m.exec(io)?.[1] ?? 0);
 

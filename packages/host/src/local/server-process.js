@@ -53,6 +53,7 @@ export class ServerProcess {
   untilAsleep = (/** @type {number} */ limitMs) => this.#family.untilAsleep(limitMs);
   residentBytes = () => this.#family.residentBytes();
   peakResidentBytes = () => this.#family.peakResidentBytes();
+  loadedAddons = () => this.#family.loadedAddons();
   coresAllowed = () => this.#family.coresAllowed();
   coreTimes = readCoreTimes;
 

@@ -133,6 +133,7 @@ function figureOf(question, summary, entry) {
   const row = summary.footprints.flatMap(({ rows }) => rows).find((each) => each.entry === entry);
   if (!row) return null;
   if (question.metric === "installedBytes") {
+    if (row.installedBytes === undefined) return null;
     return { value: row.installedBytes ?? 0, low: null, high: null, verdict: null };
   }
   const figure = row.figures[question.metric];
