@@ -1,3 +1,4 @@
+// A router has no body parser, so this is Node's.
 import { json } from "node:stream/consumers";
 import { Trouter } from "trouter";
 import { listen } from "./server.js";

@@ -6,6 +6,9 @@
 const EXACT_VERSION = /^(\d+\.\d+\.\d+(-[a-z]+\.\d+)?|github:.+#v\d+\.\d+\.\d+)$/;
 
 const COMMENT = /^\s*(\/\/|\/\*|\*)/;
+/** The ways to read a request's body without a parser. */
+const READS_BODY =
+  /\bnode:stream\/consumers\b|\bfor await\b|\.on(ce)?\(["'`](data|readable)["'`]|\.onData\(|\.getReader\(|\bJSON\.parse\(/;
 const SWITCHED_OFF = /\w"?: (false|null)\b|\.disable\(/;
 
 /** Patterns that an app's lines must not contain. @type {[pattern: RegExp, why: string][]} */
@@ -15,10 +18,11 @@ const FORBIDDEN = [
   [/node:(cluster|worker_threads|child_process)\b/, "starts another process or thread"],
 ];
 
-/** Patterns that need a comment with a reason in the line above. @type {[pattern: RegExp, what: string][]} */
+/** Patterns that need a comment with a reason in the line above. @type {[pattern: RegExp, what: string, remedy?: string][]} */
 const REASONED = [
   [/\bBuffer\.(from\((?!["'`])|alloc)|\bTextEncoder\b/, "prepares bytes"],
   [SWITCHED_OFF, "switches a default off"],
+  [READS_BODY, "reads a body by hand", ". Use the framework's body parser, if it has one"],
 ];
 
 /** @param {AppFiles} files @returns {string[]} a sentence for each broken rule, with its place */
@@ -48,7 +52,8 @@ const brokenLines = (file, lines) =>
     return [
       ...forbidden,
       ...unexplained.map(
-        ([, what]) => `${at} ${what} without a comment above it that gives the reason`,
+        ([, what, remedy = ""]) =>
+          `${at} ${what} without a comment above it that gives the reason${remedy}`,
       ),
     ];
   });

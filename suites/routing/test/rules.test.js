@@ -29,6 +29,31 @@ describe("a default that is switched off", () => {
   }
 });
 
+describe("a body that is read without the framework's parser", () => {
+  for (const line of [
+    'import { json } from "node:stream/consumers";',
+    "for await (const chunk of request) chunks.push(chunk);",
+    'request.on("data", (chunk) => chunks.push(chunk));',
+    "res.onData((chunk, isLast) => {});",
+    "const reader = request.body.getReader();",
+    "const order = JSON.parse(await request.text());",
+  ]) {
+    test(`breaks a rule without a comment above: ${line}`, () => {
+      assert.deepEqual(broken(line), [
+        "server.js, line 1 reads a body by hand without a comment above it that gives the reason. Use the framework's body parser, if it has one",
+      ]);
+    });
+    test(`is accepted with a comment above: ${line}`, () => {
+      assert.deepEqual(broken(`// A router has no body parser, so this is Node's.\n${line}`), []);
+    });
+  }
+  test("accepts the parsers of frameworks", () => {
+    const source = `app.post("/orders", bodyParser.json(), take);
+const order = await request.json().catch(() => null);`;
+    assert.deepEqual(broken(source), []);
+  });
+});
+
 describe("an answer that is prepared before the request", () => {
   for (const [line, why] of [
     ['const BODY = Buffer.from("Hey!");', /^server\.js, line 1 prepares an answer in advance/],
