@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
  * Saves the licence and the date of the last release of each app's package, from the registry that npm is configured
- * with. Needs network: node tools/publish/registry.js
+ * with, and its weekly downloads, which only npm counts. Needs network: node tools/publish/registry.js
  */
 import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
@@ -16,11 +16,18 @@ import { saveText } from "../../harness/src/results/result-store.js";
 
 const FILE = "registry.json";
 
+/** Counts downloads. Registries do not. */
+const DOWNLOADS = "https://api.npmjs.org/downloads/point/last-week";
+
 const TIMEOUT_MS = 60_000;
 
 const releasesSchema = z.record(
   z.string(),
-  z.strictObject({ licence: z.string().max(100).optional(), lastRelease: z.iso.date() }),
+  z.strictObject({
+    licence: z.string().max(100).optional(),
+    lastRelease: z.iso.date(),
+    weeklyDownloads: z.int().nonnegative().optional(),
+  }),
 );
 
 /** @typedef {z.infer<typeof releasesSchema>} Releases by name of package */
@@ -58,18 +65,49 @@ async function packagesOf(appsDir) {
   return [...new Set(names.flat())].sort();
 }
 
+/**
+ * The downloads of the last week, by package. Packages without a count are left out, and all are if npm cannot be
+ * reached.
+ * @param {string[]} names @param {typeof fetch} ask @param {(line: string) => void} say
+ * @returns {Promise<Map<string, number>>}
+ */
+export async function weeklyDownloadsOf(names, ask, say) {
+  const counts = new Map();
+  for (const name of names) {
+    try {
+      const response = await ask(`${DOWNLOADS}/${name}`, {
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
+      const { downloads } = response.ok ? await response.json() : {};
+      if (Number.isInteger(downloads)) counts.set(name, downloads);
+      else say(`no weekly downloads found: ${name}`);
+    } catch (error) {
+      say(`weekly downloads are left out: ${DOWNLOADS} cannot be reached (${messageOf(error)})`);
+      return new Map();
+    }
+  }
+  return counts;
+}
+
+/** The cause says more than "fetch failed". @param {any} error */
+const messageOf = ({ message, cause }) => cause?.code ?? message;
+
 async function main() {
   const { stdout } = await promisify(execFile)("npm", ["config", "get", "registry"]);
   const registry = stdout.trim().replace(/\/$/, "");
   /** @type {Releases} */
   const releases = {};
-  for (const name of await packagesOf(APPS_DIR)) {
+  const say = (/** @type {string} */ line) => process.stderr.write(`${line}\n`);
+  const names = await packagesOf(APPS_DIR);
+  const downloads = await weeklyDownloadsOf(names, fetch, say);
+  for (const name of names) {
     const response = await fetch(`${registry}/${name.replace("/", "%2f")}`, {
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     const release = response.ok ? releaseIn(await response.json()) : null;
-    if (release) releases[name] = release;
-    else process.stderr.write(`no release found: ${name}\n`);
+    const weeklyDownloads = downloads.get(name);
+    if (!release) say(`no release found: ${name}`);
+    else releases[name] = weeklyDownloads === undefined ? release : { ...release, weeklyDownloads };
   }
   await saveText(path.join(ROOT_DIR, "results"), FILE, `${JSON.stringify(releases, null, 1)}\n`);
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { emptyFolder } from "../../../packages/host/test/support/temporary-folder.js";
 import { loadAppFacts } from "../../publish/app-facts.js";
-import { loadReleases, releaseIn } from "../../publish/registry.js";
+import { loadReleases, releaseIn, weeklyDownloadsOf } from "../../publish/registry.js";
 
 const dir = emptyFolder();
 
@@ -19,6 +19,32 @@ test("reads the latest release of a package, not the newest prerelease", () => {
   for (const broken of [undefined, {}, { "dist-tags": { latest: "9.9.9" } }]) {
     assert.equal(releaseIn(broken), null);
   }
+});
+
+test("counts weekly downloads, and leaves out a package that npm does not count", async () => {
+  const answers = new Map([["koa", '{ "downloads": 12, "package": "koa" }']]);
+  /** @type {string[]} */
+  const said = [];
+  const ask = async (/** @type {any} */ url) => {
+    const answer = answers.get(String(url).split("/last-week/")[1] ?? "");
+    return new Response(answer, { status: answer ? 200 : 404 });
+  };
+  const counts = await weeklyDownloadsOf(["koa", "@a/b"], ask, (line) => said.push(line));
+  assert.deepEqual([...counts], [["koa", 12]]);
+  assert.deepEqual(said, ["no weekly downloads found: @a/b"]);
+});
+
+test("leaves out all weekly downloads, with one sentence, when npm cannot be reached", async () => {
+  /** @type {string[]} */
+  const said = [];
+  const ask = () => Promise.reject(new TypeError("fetch failed", { cause: { code: "ENOTFOUND" } }));
+  const counts = await weeklyDownloadsOf(["koa", "hono"], ask, (line) => said.push(line));
+  assert.equal(counts.size, 0);
+  assert.equal(said.length, 1);
+  assert.match(
+    said[0] ?? "",
+    /^weekly downloads are left out: .* cannot be reached \(ENOTFOUND\)$/,
+  );
 });
 
 test("an app has no licence and release when its package was not found", async () => {

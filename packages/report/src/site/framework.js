@@ -63,6 +63,7 @@ export function frameworkOf(app, published, matrix, earlier = null) {
     engine: app.engine,
     licence: app.licence ?? null,
     lastRelease: app.lastRelease ?? null,
+    weeklyDownloads: app.weeklyDownloads ?? null,
     sentence: sentenceOf(app, speeds, runtimes, sources),
     sources,
     speeds: addPrevious(speeds, sources, earlier?.speeds, earlier?.sources),

@@ -1,4 +1,5 @@
 /** The home page: all frameworks × all questions, sorted, filtered and compared by its script. */
+import { formatCount } from "../format.js";
 import { html, jsonForScript, Markup, shorten } from "../html/markup.js";
 import { renderPage } from "../html/page.js";
 import { doubtsAbout } from "../sections/notices.js";
@@ -153,7 +154,8 @@ function renderTable(matrix, columns, reasons, published) {
   const { rows } = matrix;
   const hasLicences = rows.some(({ licence }) => licence);
   const hasReleases = rows.some(({ lastRelease }) => lastRelease);
-  const facts = Number(hasLicences) + Number(hasReleases);
+  const hasDownloads = rows.some(({ weeklyDownloads }) => weeklyDownloads !== undefined);
+  const facts = Number(hasLicences) + Number(hasReleases) + Number(hasDownloads);
   return html`<div class="matrix" tabindex="0" role="region" aria-label="Table of frameworks"><table>
 <caption>All frameworks and questions</caption>
 <thead>
@@ -164,15 +166,23 @@ function renderTable(matrix, columns, reasons, published) {
 <tr><th scope="col" class="name" data-column="name" data-kind="text"><span>Framework</span></th>${columns.map(renderHeading)}${
     hasLicences &&
     html`<th scope="col" data-column="licence" data-kind="text"><span>Licence</span></th>`
-  }${hasReleases && html`<th scope="col" data-column="release" data-better="higher" data-kind="text"><span>Last release</span></th>`}</tr>
+  }${hasReleases && html`<th scope="col" data-column="release" data-better="higher" data-kind="text"><span>Last release</span></th>`}${
+    hasDownloads &&
+    html`<th scope="col" data-column="downloads" data-better="higher"><span>Downloads a week</span></th>`
+  }</tr>
 </thead>
 <tbody>
 ${rows.map(
   (app, place) =>
-    html`${renderRowStart(app, versionIn(published, app.id))}${renderCells(columns, place, reasons)}${hasLicences && factCell(app, app.licence)}${hasReleases && factCell(app, app.lastRelease?.slice(0, 10))}</tr>
+    html`${renderRowStart(app, versionIn(published, app.id))}${renderCells(columns, place, reasons)}${hasLicences && factCell(app, app.licence)}${hasReleases && factCell(app, app.lastRelease?.slice(0, 10))}${hasDownloads && downloadsCell(app)}</tr>
 `,
 )}</tbody>
-</table></div>`;
+</table></div>${
+    hasReleases &&
+    !hasDownloads &&
+    html`
+<p>Weekly downloads are not shown, because npm’s count could not be read when this page was made.</p>`
+  }`;
 }
 
 const NOTES = /** @type {const} */ ({
@@ -256,6 +266,12 @@ const factCell = ({ lastRelease }, fact) =>
   fact
     ? html`<td class="fact" data-value="${fact}">${shorten(fact, 40)}</td>`
     : html`<td class="missing fact">${lastRelease ? "not stated" : "not on npm"}</td>`;
+
+/** @param {AppFacts} app */
+const downloadsCell = ({ weeklyDownloads: count }) =>
+  count === undefined
+    ? html`<td class="missing">not counted</td>`
+    : html`<td data-value="${count}">${formatCount(count)}</td>`;
 
 /** Data for the page's script. @param {HomeColumn[]} columns @returns {HomeData} */
 const dataOf = (columns) => ({

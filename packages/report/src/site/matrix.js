@@ -21,6 +21,7 @@ import { QUESTIONS } from "./questions.js";
  * @property {boolean} isFeatured
  * @property {string} [runsOn] the only runtime that it supports
  * @property {string} [licence] of its package
+ * @property {number} [weeklyDownloads] of its package
  * @property {string} [lastRelease] date of its package's last release, such as 2026-11-20
  *
  * @typedef {{ value: number, low: number | null, high: number | null, verdict: Verdict | null }} MatrixFigure

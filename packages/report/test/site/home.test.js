@@ -73,6 +73,20 @@ test("has columns for licence and release when a manifest has them", () => {
   ]);
 });
 
+test("has a column for weekly downloads when they were counted, and a sentence when not", () => {
+  const facts = { licence: "MIT", lastRelease: "2026-10-01" };
+  const pageWith = (/** @type {object} */ downloads) => {
+    const rows = matrix.rows.map((app) => ({ ...app, ...facts, ...downloads }));
+    return parseHTML(renderHome({ ...matrix, rows }, [])).document;
+  };
+  const counted = pageWith({ weeklyDownloads: 1234567 });
+  assert.ok(counted.querySelector("th[data-column=downloads]"));
+  assert.equal(counted.querySelector("td[data-value='1234567']")?.textContent, "1,234,567");
+  const uncounted = pageWith({});
+  assert.equal(uncounted.querySelector("th[data-column=downloads]"), null);
+  assert.match(uncounted.body.textContent ?? "", /Weekly downloads are not shown, because/);
+});
+
 test("names a framework that pays for JSON bodies", () => {
   const answer = document.querySelector(".headline")?.textContent ?? "";
   assert.match(
