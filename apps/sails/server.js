@@ -1,18 +1,5 @@
 import { readFileSync } from "node:fs";
-import net from "node:net";
 import { Sails } from "sails";
-
-/** Finds a free port, because Sails takes port 0 for its default port. */
-async function freePort(host) {
-  const server = net.createServer();
-  await new Promise((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(0, host, resolve);
-  });
-  const { port } = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 function notFound(_request, response) {
   response.status(404).type("text/plain").send("Not Found");
@@ -20,7 +7,6 @@ function notFound(_request, response) {
 
 /** @returns the bound port and a function that stops it */
 export async function listen(routes, { host, port, tls, actions = {} }) {
-  const boundPort = port || (await freePort(host));
   const app = new Sails();
   await new Promise((resolve, reject) => {
     const done = (error) => (error ? reject(error) : resolve());
@@ -28,7 +14,8 @@ export async function listen(routes, { host, port, tls, actions = {} }) {
       {
         appPath: import.meta.dirname,
         explicitHost: host,
-        port: boundPort,
+        // Sails replaces the number 0 by its default port.
+        port: `${port}`,
         ...(tls && { ssl: { key: readFileSync(tls.keyFile), cert: readFileSync(tls.certFile) } }),
         controllers: { moduleDefinitions: actions },
         // The last route answers every other path and method.
@@ -40,7 +27,7 @@ export async function listen(routes, { host, port, tls, actions = {} }) {
     );
   });
   return {
-    port: boundPort,
+    port: app.hooks.http.server.address().port,
     close: () => new Promise((resolve) => app.lower(resolve)),
   };
 }

@@ -44,7 +44,10 @@ test("rejects control characters in the name of a folder or an app", async () =>
 test("shows yes or a reason for every question when --questions is given", async () => {
   const { exitCode, stdout } = await runCommand(["list", "--questions", "--json"]);
   assert.equal(exitCode, 0);
-  for (const { questions } of JSON.parse(stdout)) {
-    for (const answer of Object.values(questions)) assert.match(answer, /\S/);
+  for (const { id, questions } of JSON.parse(stdout)) {
+    for (const answer of Object.values(questions)) {
+      assert.match(answer, /\S/);
+      assert.doesNotMatch(answer, /not yet|no requests\.js/, id);
+    }
   }
 });
