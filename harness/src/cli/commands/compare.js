@@ -3,7 +3,7 @@ import { RANKED_MODES } from "@routebench/contract/modes";
 import { UsageError } from "@routebench/host/usage-error";
 import { renderComparison } from "@routebench/report/markdown/comparison";
 import { escapeMarkdown } from "@routebench/report/markdown/section";
-import { printable } from "@routebench/report/terminal/printable";
+import { printable } from "@routebench/report/terminal/text";
 import stringWidth from "string-width";
 import { loadSuite } from "../../find/suites.js";
 import { loadResult } from "../../results/load-result.js";
