@@ -5,6 +5,8 @@ const MOST_FAULTS = 5;
 const WRONG_ANSWER =
   /^(?<prefix>(?:with [^:]+|over TLS)?(?:: )?)(?<request>[A-Z]+ [^ ]+): (?<what>status|content type|content encoding|body) expected (?<expected>"(?:[^"\\]|\\.)*"), received (?<received>"(?:[^"\\]|\\.)*")$/;
 
+const WORD = /\w+/g;
+
 /**
  * Faults of one kind become one fault with a count. If an answer's status is wrong, the rest of this answer is not
  * shown.
@@ -30,18 +32,21 @@ export function groupFaults(faults) {
   );
   if (grouped.length <= MOST_FAULTS) return grouped;
   const shown = grouped.slice(0, MOST_FAULTS - 1);
-  return [...shown, `${grouped.length - shown.length} more kinds of wrong answers`];
+  return [...shown, `${grouped.length - shown.length} more kinds of faults`];
 }
 
 /** @param {{ parts?: Record<string, string> | undefined }} fault */
 const requestOf = ({ parts }) => `${parts?.prefix}${parts?.request}`;
 
 /**
- * Bodies differ with each request, so wrong bodies are alike if what was received is.
+ * Values differ with each request, so wrong bodies are alike if what was received is, apart from these values.
  * @param {Record<string, string>} parts
  */
-const kindOf = ({ prefix, what, expected, received }) =>
-  [prefix, what, what === "body" ? "" : expected, received].join(" ");
+function kindOf({ prefix, request, what, expected = "", received = "" }) {
+  if (what !== "body") return [prefix, what, expected, received].join(" ");
+  const values = new Set(`${request} ${expected}`.match(WORD));
+  return [prefix, what, received.replace(WORD, (word) => (values.has(word) ? "" : word))].join(" ");
+}
 
 /**
  * @param {string} label of a table of routes

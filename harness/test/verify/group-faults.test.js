@@ -17,6 +17,16 @@ test("shows the status alone when a status is wrong", () => {
   assert.deepEqual(groupFaults([body]), [body]);
 });
 
+test("counts wrong bodies in one line when only the values of their requests differ", () => {
+  const unsplit = (/** @type {string} */ fields) =>
+    `GET /posts?fields=${fields}: body expected "[${fields}]", received "'${fields}'"`;
+  const other = 'GET /posts?fields=e,f: body expected "[e,f]", received "sorry"';
+  assert.deepEqual(groupFaults([unsplit("a,b"), unsplit("c,d"), other]), [
+    `${unsplit("a,b")} (and 1 more like this)`,
+    other,
+  ]);
+});
+
 test("keeps faults that are not wrong answers", () => {
   assert.deepEqual(groupFaults(["it parses by hand", "a second fault"]), [
     "it parses by hand",
@@ -28,7 +38,7 @@ test("prints at most five faults when there are many kinds", () => {
   const faults = Array.from({ length: 9 }, (_, index) => `fault ${index}`);
   const grouped = groupFaults(faults);
   assert.equal(grouped.length, 5);
-  assert.equal(grouped.at(-1), "5 more kinds of wrong answers");
+  assert.equal(grouped.at(-1), "5 more kinds of faults");
 });
 
 test("names the cause when every route of a table is missing", () => {
