@@ -1,4 +1,4 @@
-import { FastResponse } from "srvx";
+import { FastResponse, FastURL } from "srvx";
 import { listen } from "./server.js";
 
 const POST_PATH = /^\/users\/([^/]+)\/posts\/([^/]+)$/;
@@ -7,7 +7,7 @@ const areItems = (items) =>
   Array.isArray(items) && items.every(({ quantity }) => Number.isInteger(quantity));
 
 async function answer(request) {
-  const { pathname, searchParams } = new URL(request.url);
+  const { pathname, searchParams } = new FastURL(request.url);
   const post = request.method === "GET" && POST_PATH.exec(pathname);
   if (post) {
     const [id, number] = post.slice(1).map(decodeURIComponent);

@@ -1,4 +1,4 @@
-import { FastResponse, serve } from "srvx";
+import { FastResponse, FastURL, serve } from "srvx";
 
 const TEXT = { headers: { "Content-Type": "text/plain" } };
 const HTML = { headers: { "Content-Type": "text/html" } };
@@ -7,7 +7,7 @@ const notFound = () => new FastResponse("Not Found", { status: 404, ...TEXT });
 
 function answer(request) {
   if (request.method !== "GET") return notFound();
-  switch (new URL(request.url).pathname) {
+  switch (new FastURL(request.url).pathname) {
     case "/hey":
       return new FastResponse("Hey!", TEXT);
     case "/hell":
