@@ -1,5 +1,7 @@
 /** The server that `pnpm new-app` writes answers correctly without edits; test/long checks it with other packages. */
 import assert from "node:assert/strict";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { test } from "node:test";
 import { APPS_DIR } from "@routebench/host/workspace";
@@ -21,6 +23,19 @@ test("finds out whether a package's default export can be called", async () => {
     isCallable: true,
     names: [],
   });
+});
+
+test("hides other variables of the environment from a new package", async (t) => {
+  const dir = await mkdtemp(path.join(tmpdir(), "new-app-"));
+  t.after(() => rm(dir, { recursive: true }));
+  await writeFile(
+    path.join(dir, "spy.mjs"),
+    "if (process.env.A_SECRET) throw new Error(); export const started = true;",
+  );
+  process.env.A_SECRET = "x";
+  t.after(() => delete process.env.A_SECRET);
+  const exported = await readExports(dir, path.join(dir, "spy.mjs"));
+  assert.deepEqual(exported, { isCallable: false, names: ["started"] });
 });
 
 test("says in the server what a package without a function exports", async () => {

@@ -3,6 +3,7 @@ import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { jsonOrNull } from "@routebench/contract/json-file";
 import { FOLDER_NAME } from "@routebench/contract/pull-request";
+import { inheritedVariables } from "@routebench/host/inherited-variables";
 import { UsageError } from "@routebench/host/usage-error";
 import { APPS_DIR, ROOT_DIR } from "@routebench/host/workspace";
 import { execa } from "execa";
@@ -93,7 +94,13 @@ export async function readExports(dir, packageName) {
   const { stdout } = await execa(
     process.execPath,
     ["--input-type=module", "--eval", PRINT_EXPORTS, packageName],
-    { cwd: dir, reject: false, timeout: IMPORT_LIMIT_MS },
+    {
+      cwd: dir,
+      reject: false,
+      timeout: IMPORT_LIMIT_MS,
+      env: inheritedVariables(),
+      extendEnv: false,
+    },
   );
   // The package itself may print lines before.
   const printed = jsonOrNull(stdout?.trim().split("\n").at(-1) ?? "");
