@@ -136,7 +136,9 @@ export const COMMANDS = [
     example: "list --filter '*express*'",
     options: {
       ...EVERY,
-      questions: option("--questions", "show which questions each app answers"),
+      questions: option("--questions", "show which questions each app answers", {
+        excludes: ["suite"],
+      }),
       json: option("--json", "print JSON", { needs: ["questions"] }),
     },
     run: async ({ questions, ...options }) =>
