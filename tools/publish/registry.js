@@ -21,14 +21,17 @@ const DOWNLOADS = "https://api.npmjs.org/downloads/point/last-week";
 
 const TIMEOUT_MS = 60_000;
 
-const releasesSchema = z.record(
-  z.string(),
-  z.strictObject({
-    licence: z.string().max(100).optional(),
-    lastRelease: z.iso.date(),
-    weeklyDownloads: z.int().nonnegative().optional(),
-  }),
-);
+const licenceSchema = z.string().max(100);
+
+const countSchema = z.int().nonnegative();
+
+const releaseSchema = z.strictObject({
+  licence: licenceSchema.optional(),
+  lastRelease: z.iso.date(),
+  weeklyDownloads: countSchema.optional(),
+});
+
+const releasesSchema = z.record(z.string(), releaseSchema);
 
 /** @typedef {z.infer<typeof releasesSchema>} Releases by name of package */
 
@@ -48,8 +51,11 @@ export function releaseIn({ "dist-tags": tags, versions, time, license } = {}) {
   const releasedAt = time?.[latest];
   if (typeof releasedAt !== "string") return null;
   const licence = versions?.[latest]?.license ?? license;
-  const lastRelease = releasedAt.slice(0, 10);
-  return typeof licence === "string" ? { licence, lastRelease } : { lastRelease };
+  const release = releaseSchema.safeParse({
+    ...(licenceSchema.safeParse(licence).success && { licence }),
+    lastRelease: releasedAt.slice(0, 10),
+  });
+  return release.data ?? null;
 }
 
 /** Packages that apps take from the registry, and not from a repository. @param {string} appsDir */
@@ -78,8 +84,9 @@ export async function weeklyDownloadsOf(names, ask, say) {
       const response = await ask(`${DOWNLOADS}/${name}`, {
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
-      const { downloads } = response.ok ? await response.json() : {};
-      if (Number.isInteger(downloads)) counts.set(name, downloads);
+      const answer = response.ok ? await response.json() : null;
+      const downloads = countSchema.safeParse(answer?.downloads);
+      if (downloads.success) counts.set(name, downloads.data);
       else say(`no weekly downloads found: ${name}`);
     } catch (error) {
       say(`weekly downloads are left out: ${DOWNLOADS} cannot be reached (${messageOf(error)})`);

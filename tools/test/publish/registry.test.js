@@ -16,22 +16,34 @@ test("reads the latest release of a package, not the newest prerelease", () => {
   assert.deepEqual(releaseIn(packument), { licence: "MIT", lastRelease: "2026-01-02" });
   const unlicensed = { ...packument, versions: {}, license: { type: "MIT" } };
   assert.deepEqual(releaseIn(unlicensed), { lastRelease: "2026-01-02" });
-  for (const broken of [undefined, {}, { "dist-tags": { latest: "9.9.9" } }]) {
+  const hostile = { ...packument, versions: { "1.2.0": { license: "x".repeat(200) } } };
+  assert.deepEqual(releaseIn(hostile), { lastRelease: "2026-01-02" });
+  const undated = { ...packument, time: { "1.2.0": "<b>long ago</b>" } };
+  for (const broken of [undefined, {}, { "dist-tags": { latest: "9.9.9" } }, undated]) {
     assert.equal(releaseIn(broken), null);
   }
 });
 
 test("counts weekly downloads, and leaves out a package that npm does not count", async () => {
-  const answers = new Map([["koa", '{ "downloads": 12, "package": "koa" }']]);
+  const answers = new Map([
+    ["koa", '{ "downloads": 12, "package": "koa" }'],
+    ["hono", '{ "downloads": -1 }'],
+    ["h3", "null"],
+  ]);
   /** @type {string[]} */
   const said = [];
   const ask = async (/** @type {any} */ url) => {
     const answer = answers.get(String(url).split("/last-week/")[1] ?? "");
     return new Response(answer, { status: answer ? 200 : 404 });
   };
-  const counts = await weeklyDownloadsOf(["koa", "@a/b"], ask, (line) => said.push(line));
+  const counts = await weeklyDownloadsOf(["koa", "hono", "h3", "@a/b"], ask, (line) =>
+    said.push(line),
+  );
   assert.deepEqual([...counts], [["koa", 12]]);
-  assert.deepEqual(said, ["no weekly downloads found: @a/b"]);
+  assert.deepEqual(
+    said,
+    ["hono", "h3", "@a/b"].map((name) => `no weekly downloads found: ${name}`),
+  );
 });
 
 test("leaves out all weekly downloads, with one sentence, when npm cannot be reached", async () => {
