@@ -134,7 +134,9 @@ function renderFilter({ rows, runtimes }, columns) {
     .filter(({ hiddenUntil }) => hiddenUntil === null)
     .map(
       ({ key, column }) => html`<option value="${key}">${plainHeading(column.question)}</option>`,
-    )}</select></label>
+    )}${packageFactsIn(rows).map(
+    ({ key, heading }) => html`<option value="${key}">${heading}</option>`,
+  )}</select></label>
 <label>Search <input type="search" id="filter-text" name="q" autocomplete="off" spellcheck="false" placeholder="name (press /)"></label>
 <fieldset><legend>Show</legend><label><input type="radio" name="show" value="popular" checked> popular</label><label><input type="radio" name="show" value="all"> all</label></fieldset>
 <label>Engine <select name="engine"><option value="">all</option>${engines.map((engine) => html`<option>${engine}</option>`)}</select></label>
@@ -152,34 +154,28 @@ ${
 /** @type {(matrix: Matrix, columns: HomeColumn[], reasons: string[], published: PublishedResult[]) => Markup} */
 function renderTable(matrix, columns, reasons, published) {
   const { rows } = matrix;
-  const hasLicences = rows.some(({ licence }) => licence);
-  const hasReleases = rows.some(({ lastRelease }) => lastRelease);
-  const hasDownloads = rows.some(({ weeklyDownloads }) => weeklyDownloads !== undefined);
-  const facts = Number(hasLicences) + Number(hasReleases) + Number(hasDownloads);
+  const facts = packageFactsIn(rows);
   return html`<div class="matrix" tabindex="0" role="region" aria-label="Table of frameworks"><table>
 <caption>All frameworks and questions</caption>
 <thead>
 <tr class="groups"><td></td>${groupsOf(columns).map(
     ({ group, note, count }) =>
       html`<th scope="colgroup" colspan="${count}">${group} <small data-group="${group}">${note}</small></th>`,
-  )}${facts > 0 && html`<th scope="colgroup" colspan="${facts}">Package</th>`}</tr>
-<tr><th scope="col" class="name" data-column="name" data-kind="text"><span>Framework</span></th>${columns.map(renderHeading)}${
-    hasLicences &&
-    html`<th scope="col" data-column="licence" data-kind="text"><span>Licence</span></th>`
-  }${hasReleases && html`<th scope="col" data-column="release" data-better="higher" data-kind="text"><span>Last release</span></th>`}${
-    hasDownloads &&
-    html`<th scope="col" data-column="downloads" data-better="higher"><span>Downloads a week</span></th>`
-  }</tr>
+  )}${facts.length > 0 && html`<th scope="colgroup" colspan="${facts.length}">Package</th>`}</tr>
+<tr><th scope="col" class="name" data-column="name" data-kind="text"><span>Framework</span></th>${columns.map(renderHeading)}${facts.map(
+    ({ key, heading, attributes }) =>
+      html`<th scope="col" data-column="${key}"${attributes}><span>${heading}</span></th>`,
+  )}</tr>
 </thead>
 <tbody>
 ${rows.map(
   (app, place) =>
-    html`${renderRowStart(app, versionIn(published, app.id))}${renderCells(columns, place, reasons)}${hasLicences && factCell(app, app.licence)}${hasReleases && factCell(app, app.lastRelease?.slice(0, 10))}${hasDownloads && downloadsCell(app)}</tr>
+    html`${renderRowStart(app, versionIn(published, app.id))}${renderCells(columns, place, reasons)}${facts.map(({ render }) => render(app))}</tr>
 `,
 )}</tbody>
 </table></div>${
-    hasReleases &&
-    !hasDownloads &&
+    facts.length > 0 &&
+    !facts.some(({ key }) => key === "downloads") &&
     html`
 <p>Weekly downloads are not shown, because npm’s count could not be read when this page was made.</p>`
   }`;
@@ -266,6 +262,34 @@ const factCell = ({ lastRelease }, fact) =>
   fact
     ? html`<td class="fact" data-value="${fact}">${shorten(fact, 40)}</td>`
     : html`<td class="missing fact">${lastRelease ? "not stated" : "not on npm"}</td>`;
+
+/** What the registry says of an app's package, after the figures. */
+const PACKAGE_FACTS = [
+  {
+    key: "licence",
+    heading: "Licence",
+    attributes: html` data-kind="text"`,
+    isKnown: (/** @type {AppFacts} */ { licence }) => licence !== undefined,
+    render: (/** @type {AppFacts} */ app) => factCell(app, app.licence),
+  },
+  {
+    key: "release",
+    heading: "Last release",
+    attributes: html` data-better="higher" data-kind="text"`,
+    isKnown: (/** @type {AppFacts} */ { lastRelease }) => lastRelease !== undefined,
+    render: (/** @type {AppFacts} */ app) => factCell(app, app.lastRelease?.slice(0, 10)),
+  },
+  {
+    key: "downloads",
+    heading: "Downloads a week",
+    attributes: html` data-better="higher"`,
+    isKnown: (/** @type {AppFacts} */ { weeklyDownloads }) => weeklyDownloads !== undefined,
+    render: (/** @type {AppFacts} */ app) => downloadsCell(app),
+  },
+];
+
+/** @param {AppFacts[]} rows */
+const packageFactsIn = (rows) => PACKAGE_FACTS.filter(({ isKnown }) => rows.some(isKnown));
 
 /** @param {AppFacts} app */
 const downloadsCell = ({ weeklyDownloads: count }) =>

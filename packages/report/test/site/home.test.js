@@ -280,6 +280,16 @@ describe("the home page in a browser", { skip: NO_BROWSER }, () => {
     await page.close();
   });
 
+  test("shows a fact of the package on a phone when it is chosen", async () => {
+    const rows = matrix.rows.map((app) => ({ ...app, licence: "MIT" }));
+    const page = renderHome({ ...matrix, rows }, []);
+    const { page: shown } = await open(page, { viewport: { width: 360, height: 740 } });
+    await shown.getByLabel("Question").selectOption("Licence");
+    const cells = shown.locator('tr[data-id="koa"] td:visible');
+    assert.deepEqual(await cells.allTextContents(), ["MIT"]);
+    await shown.close();
+  });
+
   test("shows one question at a time on a phone", async () => {
     const { page } = await open(html, { viewport: { width: 360, height: 740 } });
     await page.getByLabel("Question").selectOption("JSON body");
