@@ -295,7 +295,7 @@ const packageFactsIn = (rows) => PACKAGE_FACTS.filter(({ isKnown }) => rows.some
 const downloadsCell = ({ weeklyDownloads: count }) =>
   count === undefined
     ? html`<td class="missing">not counted</td>`
-    : html`<td data-value="${count}">${formatCount(count)}</td>`;
+    : html`<td class="fact count" data-value="${count}">${formatCount(count)}</td>`;
 
 /** Data for the page's script. @param {HomeColumn[]} columns @returns {HomeData} */
 const dataOf = (columns) => ({
