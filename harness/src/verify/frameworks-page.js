@@ -73,7 +73,7 @@ ${olderTable(newest)}
 
 ## Not here
 
-These frameworks cannot keep the contract without work that their users would not do, or cannot be installed as an app. Those with a version were tried on Node 20.
+These frameworks cannot keep the contract without work that users would not do, or cannot be installed as an app. Those with a version were tried on Node 20.
 
 ${tableOf(["Framework", "Reason"], NOT_HERE)}
 `;
