@@ -40,6 +40,7 @@ test("hides other variables of the environment from a new package", async (t) =>
 
 test("says in the server what a package without a function exports", async () => {
   const text = unwrittenServer("h3", ["H3", "serve"]);
+  assert.doesNotMatch(unwrittenServer("h3", ["H3", "\nevil()"]), /evil/);
   assert.match(text, /h3 has no default export to call as a function\. It exports H3, serve\./);
   const { start } = await import(`data:text/javascript,${encodeURIComponent(text)}`);
   await assert.rejects(

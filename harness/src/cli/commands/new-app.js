@@ -14,6 +14,8 @@ import { loadSuite, suiteIds } from "../../find/suites.js";
 /** Importing a package may start something that does not end. */
 const IMPORT_LIMIT_MS = 20_000;
 
+const MOST_EXPORTS = 12;
+
 /** Prints the names of a package's exports, and whether its default export can be called without `new`. */
 const PRINT_EXPORTS = `
   const { default: main, ...named } = await import(process.argv[1]);
@@ -110,7 +112,10 @@ export async function readExports(dir, packageName) {
 /** A server.js that says why it is not written. @type {(packageName: string, names: string[]) => string} */
 export function unwrittenServer(packageName, names) {
   const why = `${packageName} has no default export to call as a function`;
-  const has = names.length > 0 ? ` It exports ${names.slice(0, 12).join(", ")}.` : "";
+  // The name of an export can be any text, such as a line of code.
+  const named = names.filter((name) => /^[\w$]+$/.test(name)).slice(0, MOST_EXPORTS);
+  const more = names.length > named.length ? ", …" : "";
+  const has = named.length > 0 ? ` It exports ${named.join(", ")}${more}.` : "";
   return `\
 // ${why}.${has}
 // CONTRIBUTING.md has the contract and an example.
