@@ -79,6 +79,14 @@ test("fails an app whose manifest cannot be read", async () => {
   assert.match(comment, /- `apps\/swift: package\.json has no "routebench" field/);
 });
 
+test("shows all lines of the error when the message is long", async () => {
+  const stderr =
+    'error: apps/swift: cannot: unknown: "routes". Known are\n       https, table\n[ELIFECYCLE] Command failed\n';
+  const verdict = { exitCode: 2, stdout: "", stderr };
+  const { comment } = await measured({ head: NEW, verdicts: { swift: verdict } });
+  assert.match(comment, /- `apps\/swift: cannot: unknown: "routes"\. Known are https, table`\./);
+});
+
 test("reports a failure that no app caused", async () => {
   const verdict = { exitCode: 1, stdout: "", stderr: "a warning\nturbo: not found\n" };
   const { outcomes, hasFault } = await measured({ head: NEW, verdicts: { swift: verdict } });
