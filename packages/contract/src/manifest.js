@@ -91,7 +91,7 @@ const manifestSchema = z
 
 /** @type {(keys: string[], known: string[]) => string} */
 function unknown(keys, known) {
-  const quoted = keys.map((key) => `"${key}"`).join(", ");
+  const quoted = keys.map((key) => JSON.stringify(key)).join(", ");
   return `unknown: ${quoted}. Known are ${known.join(", ")}`;
 }
 
