@@ -1,6 +1,6 @@
 import { readdirSync, readlinkSync } from "node:fs";
+import { PROC, readText } from "../machine/kernel-files.js";
 import { TrialFailure } from "../trial-failure.js";
-import { PROC, readText } from "./proc.js";
 
 export const LOOPBACK = "127.0.0.1";
 

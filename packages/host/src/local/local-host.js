@@ -4,13 +4,13 @@ import { ClosedLoop } from "@routebench/generators/closed-loop/closed-loop";
 import { readOpenFileLimit } from "@routebench/generators/connections/open-socket";
 import { readGitCommit } from "../checkout.js";
 import { DEFAULT_LIMITS } from "../limits.js";
+import { PROC, readText, SYS } from "../machine/kernel-files.js";
 import { openCertificate } from "./certificate.js";
 import { startCoreWatch } from "./core-watch.js";
 import { ensureRunFolder } from "./guard.js";
 import { LOOPBACK } from "./listening.js";
 import { LocalServer, LocalWorker } from "./local-server.js";
 import { availableCores, findPlacement } from "./placement.js";
-import { readText } from "./proc.js";
 import { ProgramServer } from "./program-server.js";
 import { findUnprivilegedUser, SAME_USER } from "./server-user.js";
 
@@ -18,8 +18,8 @@ import { findUnprivilegedUser, SAME_USER } from "./server-user.js";
 /** @import { Placement } from "./placement.js" */
 /** @import { Environment } from "@routebench/contract/result-file" */
 
-const GOVERNOR_FILE = "/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor";
-const BOOT = "/proc/sys/kernel/random/boot_id";
+const GOVERNOR_FILE = `${SYS}/devices/system/cpu/cpu0/cpufreq/scaling_governor`;
+const BOOT = `${PROC}/sys/kernel/random/boot_id`;
 
 /** Equal for all namespaces and containers of a machine; null if the platform does not report it. */
 export const kernelId = async () => readText(BOOT).trim() || null;
@@ -95,7 +95,7 @@ async function describeEnvironment({ cores, onOneCore }, rootDir, loadAverage) {
     operatingSystem: `${distribution()} (${os.type()} ${os.release()})`,
     architecture: os.arch(),
     loadAverage,
-    swapUsedBytes: parseSwapUsedBytes(readText("/proc/meminfo")),
+    swapUsedBytes: parseSwapUsedBytes(readText(`${PROC}/meminfo`)),
     frequencyGovernor: readText(GOVERNOR_FILE).trim() || null,
     pinning: cores && { server: cores.server, driver: cores.generator },
     ...(onOneCore && { onOneCore }),

@@ -1,12 +1,13 @@
 import os from "node:os";
 import { execa } from "execa";
-import { PROC, parseCoreList, parseCoresAllowed, readText } from "./proc.js";
+import { PROC, readText, SYS } from "../machine/kernel-files.js";
+import { parseCoreList, parseCoresAllowed } from "./proc.js";
 
 /** @import { Host } from "../host.js" */
 /** @import { Environment } from "@routebench/contract/result-file" */
 
-const SYSTEM = "/sys/devices/system/cpu";
-const QUOTA_FILE = "/sys/fs/cgroup/cpu.max";
+const SYSTEM = `${SYS}/devices/system/cpu`;
+const QUOTA_FILE = `${SYS}/fs/cgroup/cpu.max`;
 
 /** The hardware threads of a core; empty if the platform does not report them. @param {number} core */
 const threadsOfCore = (core) =>

@@ -1,12 +1,10 @@
 /** Reads and parses the kernel's files about processes and cores in /proc. */
-import { closeSync, openSync, readFileSync, readSync } from "node:fs";
+import { closeSync, openSync, readSync } from "node:fs";
+import { PROC } from "../machine/kernel-files.js";
 import { TrialFailure } from "../trial-failure.js";
 import { TICK_MS } from "../usage-between.js";
 
 /** @import { CoreTimes } from "../usage-between.js" */
-
-/** Tests set another folder, or a folder that does not exist. */
-export const PROC = process.env.ROUTEBENCH_PROC ?? "/proc";
 
 /** The kernel returns longer texts in parts of about a page. */
 const PAGE_BYTES = 4096;
@@ -87,15 +85,6 @@ function unlessGone(read) {
       "not-measured",
       `the resources that the server uses cannot be read: ${message}${remedy}`,
     );
-  }
-}
-
-/** Empty if the file cannot be read: its process has ended or belongs to another user. @param {string} file */
-export function readText(file) {
-  try {
-    return readFileSync(file, "utf8");
-  } catch {
-    return "";
   }
 }
 

@@ -3,12 +3,13 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Calls } from "@routebench/generators/calls";
 import { execa } from "execa";
 import { DEFAULT_LIMITS, within } from "../limits.js";
+import { PROC } from "../machine/kernel-files.js";
 import { decode, encode } from "../message.js";
 import { TrialFailure } from "../trial-failure.js";
 import { Family } from "./family.js";
 import { ensureGuard, guardGroup, nextServerMark, SERVER_VARIABLE } from "./guard.js";
 import { LOOPBACK } from "./listening.js";
-import { PROC, readCoreTimes } from "./proc.js";
+import { readCoreTimes } from "./proc.js";
 import { endAll, endMarked, findFamily, ProcessRegister } from "./process-register.js";
 import { spawnServer } from "./spawn-server.js";
 
