@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { settingsOf } from "@routebench/contract/modes";
 import { within } from "@routebench/host/limits";
+import { throttlingBetween } from "@routebench/host/machine/cgroups";
 import { TrialFailure } from "@routebench/host/trial-failure";
 import { coreTimesBetween, usageBetween } from "@routebench/host/usage-between";
 import { whileProbing } from "../verify/prober.js";
@@ -63,19 +64,21 @@ export async function drive(server, workload, load, lab) {
  * @type {(server: Server, plan: WorkPlan, lab: Lab) => Promise<Measurement>}
  */
 export async function measureLoad(server, { workload, load }, lab) {
-  const coresBefore = await server.coreTimes();
+  const [coresBefore, quotaBefore] = [await server.coreTimes(), await server.throttling()];
   const before = await server.untilAsleep(ASLEEP_LIMIT_MS);
   const { value: result, probes } = await whileProbing(server.origin, workload.probes, () =>
     drive(server, workload, load, lab),
   );
   const after = await server.untilAsleep(ASLEEP_LIMIT_MS);
   const { cpuMs, busiestThread } = usageBetween(before, after);
+  const throttling = throttlingBetween(quotaBefore, await server.throttling());
   return {
     result,
     probes,
     serverCpuMs: cpuMs,
     serverBusiestThreadMs: busiestThread?.cpuMs ?? null,
     cores: coreTimesBetween(coresBefore, await server.coreTimes()),
+    ...(throttling && { throttling }),
   };
 }
 

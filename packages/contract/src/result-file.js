@@ -31,6 +31,10 @@ export const environmentSchema = z.strictObject({
   architecture: z.string(),
   swapUsedBytes: count.nullable(),
   frequencyGovernor: z.string().nullable().describe("null: the platform does not report it"),
+  quotaCores: quantity
+    .nullable()
+    .optional()
+    .describe("CPU quota of its control groups; null: none; absent: not known"),
   pinning: z
     .strictObject({ server: z.array(count), driver: z.array(count) })
     .nullable()

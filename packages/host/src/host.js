@@ -1,5 +1,7 @@
 /** @import { Limits } from "./limits.js" */
 /** @import { Startable as App } from "@routebench/contract/app" */
+/** @import { Throttling } from "./machine/cgroups.js" */
+/** @import { LocalPorts } from "./machine/readings.js" */
 /** @import { CoreTimes, UsageReading } from "./usage-between.js" */
 /** @import { Runtime } from "@routebench/contract/app-record" */
 /** @import { Environment } from "@routebench/contract/result-file" */
@@ -12,7 +14,7 @@
  * @typedef {object} Host
  * @property {string} address where its servers listen
  * @property {{ server: number[], generator: number[] } | null} cores of each side; null if the host cannot pin
- * @property {() => { openFilesLimit: number, memoryBytes: number }} room openFilesLimit: of a process
+ * @property {() => Room} room
  * @property {(app: App, options?: ServerOptions, limits?: ServerLimits) => Promise<Server>} startServer resolves to a
  *   listening server; throws a TrialFailure if it does not listen, and leaves nothing running
  * @property {(app: App, options?: ServerOptions, limits?: ServerLimits) => Promise<Worker>} startWorker throws a
@@ -28,6 +30,15 @@
  * @typedef {{ signal: AbortSignal, graceMs?: number, beside?: Side }} GeneratorOptions beside: on the core of the
  *   servers of that side, sleeping between responses; absent: on the generators' core
  * @typedef {Pick<Host, "room" | "load" | "startGenerator">} LoadHost a machine that runs generators
+ */
+
+/**
+ * What a machine still has for a run.
+ * @typedef {object} Room
+ * @property {number} openFilesLimit of a process
+ * @property {number} memoryBytes
+ * @property {number | null} tasks processes and threads; null without a limit
+ * @property {LocalPorts | null} localPorts null if the platform does not report them
  */
 
 /**
@@ -60,6 +71,7 @@
  * @property {() => Soon<number | null>} peakResidentBytes see Family
  * @property {() => Soon<number[] | null>} coresAllowed
  * @property {(cores?: readonly number[]) => Soon<CoreTimes[]>} coreTimes since boot
+ * @property {() => Soon<Throttling[]>} throttling since the start of each control group with a CPU quota
  * @property {(cores: number[]) => Promise<void>} moveTo moves the family to other cores
  * @property {(step: SelfLoadStep, limitMs: number) => Promise<unknown>} loadSelf a step of the in-process mode
  * @property {(step: "prepare" | "start" | "stop", how?: { intervalUs: number }) => Promise<any>} [profile] runs V8's

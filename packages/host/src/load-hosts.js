@@ -31,6 +31,8 @@ export function asOneLoadHost(hosts, localHost) {
         openFilesLimit:
           hosts.length * Math.min(...rooms.map(({ openFilesLimit }) => openFilesLimit)),
         memoryBytes: Math.min(...rooms.map(({ memoryBytes }) => memoryBytes)),
+        tasks: null,
+        localPorts: null,
       };
     },
     startGenerator,

@@ -1,5 +1,4 @@
-import { readdirSync, readlinkSync } from "node:fs";
-import { PROC, readText } from "../machine/kernel-files.js";
+import { PROC, readLink, readNames, readText } from "../machine/kernel-files.js";
 import { TrialFailure } from "../trial-failure.js";
 
 export const LOOPBACK = "127.0.0.1";
@@ -15,7 +14,7 @@ const LOOPBACK_V4 = /^(?:0{16}FFFF0000)?[0-9A-F]{6}7F$/;
  * @throws {TrialFailure} if a process other than the server would be measured, or other machines could reach the server
  */
 export function assertListensAsSaid(pids, address, port) {
-  const sockets = readListeningSockets(pids);
+  const sockets = readListeningSockets(pids, port);
   if (sockets === null) return;
   const ports = [...new Set(sockets.map((socket) => socket.port))];
   const open = sockets.find((socket) => !isLoopback(socket) && !isAt(address, socket));
@@ -50,12 +49,20 @@ export function isAt(address, socket) {
   return socket.address.replace(/^0{16}FFFF0000/, "") === digits.toUpperCase();
 }
 
-/** Null if the platform does not report it. @param {number[]} pids */
-export function readListeningSockets(pids) {
+/**
+ * Null if the platform does not report it. If the kernel hides the descriptors of a process, as from root without
+ * CAP_SYS_PTRACE, a socket at the reported port counts as the server's.
+ * @param {number[]} pids @param {number} [reportedPort]
+ */
+export function readListeningSockets(pids, reportedPort) {
   const tables = ["tcp", "tcp6"].map((name) => readText(`${PROC}/self/net/${name}`));
   if (tables[0] === "") return null;
-  const inodes = new Set(pids.flatMap(readSocketInodes));
-  return tables.flatMap(parseListeningSockets).filter(({ inode }) => inodes.has(inode));
+  const inodesOf = pids.map(readSocketInodes);
+  const inodes = new Set(inodesOf.flatMap((inodes) => inodes ?? []));
+  const areHidden = inodesOf.includes(null);
+  return tables
+    .flatMap(parseListeningSockets)
+    .filter(({ inode, port }) => inodes.has(inode) || (areHidden && port === reportedPort));
 }
 
 /** @type {(table: string) => ListeningSocket[]} */
@@ -68,18 +75,22 @@ export function parseListeningSockets(table) {
   });
 }
 
-/** @param {number} pid */
+/** Null if the kernel hides them. @param {number} pid */
 function readSocketInodes(pid) {
+  const folder = `${PROC}/${pid}/fd`;
+  const descriptors = readNames(folder);
+  if (descriptors === null) return isRunning(pid) ? null : [];
+  // Files may have been closed meanwhile.
+  return descriptors.flatMap(
+    (each) => /^socket:\[(\d+)\]$/.exec(readLink(`${folder}/${each}`) ?? "")?.[1] ?? [],
+  );
+}
+
+/** @param {number} pid */
+function isRunning(pid) {
   try {
-    return readdirSync(`${PROC}/${pid}/fd`).flatMap((fd) => {
-      try {
-        return /^socket:\[(\d+)\]$/.exec(readlinkSync(`${PROC}/${pid}/fd/${fd}`))?.[1] ?? [];
-      } catch {
-        // The file was closed meanwhile.
-        return [];
-      }
-    });
-  } catch {
-    return [];
+    return process.kill(pid, 0);
+  } catch (error) {
+    return /** @type {NodeJS.ErrnoException} */ (error).code === "EPERM";
   }
 }

@@ -1,10 +1,10 @@
 import { setMaxListeners } from "node:events";
 import os from "node:os";
 import { ClosedLoop } from "@routebench/generators/closed-loop/closed-loop";
-import { readOpenFileLimit } from "@routebench/generators/connections/open-socket";
 import { readGitCommit } from "../checkout.js";
 import { DEFAULT_LIMITS } from "../limits.js";
 import { PROC, readText, SYS } from "../machine/kernel-files.js";
+import { readQuota, readRoom } from "../machine/look.js";
 import { openCertificate } from "./certificate.js";
 import { startCoreWatch } from "./core-watch.js";
 import { ensureRunFolder } from "./guard.js";
@@ -54,7 +54,7 @@ export async function openLocalHost({ unprivileged = false, address = LOOPBACK }
   return {
     address,
     cores,
-    room: () => ({ openFilesLimit: readOpenFileLimit(), memoryBytes: process.availableMemory() }),
+    room: readRoom,
     prefixes,
     startServer: (app, options = {}, limits = DEFAULT_LIMITS) => {
       const kind = app.program ? ProgramServer : LocalServer;
@@ -97,6 +97,7 @@ async function describeEnvironment({ cores, onOneCore }, rootDir, loadAverage) {
     loadAverage,
     swapUsedBytes: parseSwapUsedBytes(readText(`${PROC}/meminfo`)),
     frequencyGovernor: readText(GOVERNOR_FILE).trim() || null,
+    quotaCores: readQuota(),
     pinning: cores && { server: cores.server, driver: cores.generator },
     ...(onOneCore && { onOneCore }),
     ...(process.env.NODE_OPTIONS && { harnessOptions: process.env.NODE_OPTIONS.slice(0, 300) }),

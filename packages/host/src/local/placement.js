@@ -1,13 +1,13 @@
 import os from "node:os";
 import { execa } from "execa";
 import { PROC, readText, SYS } from "../machine/kernel-files.js";
+import { readQuota } from "../machine/look.js";
 import { parseCoreList, parseCoresAllowed } from "./proc.js";
 
 /** @import { Host } from "../host.js" */
 /** @import { Environment } from "@routebench/contract/result-file" */
 
 const SYSTEM = `${SYS}/devices/system/cpu`;
-const QUOTA_FILE = `${SYS}/fs/cgroup/cpu.max`;
 
 /** The hardware threads of a core; empty if the platform does not report them. @param {number} core */
 const threadsOfCore = (core) =>
@@ -71,10 +71,4 @@ const allowedCores = () => parseCoresAllowed(readText(`${PROC}/self/status`));
 
 /** How many cores this process and its children may use in total, such as 1.5. */
 export const availableCores = () =>
-  Math.min(os.availableParallelism(), parseQuota(readText(QUOTA_FILE)));
-
-/** @param {string} text of cpu.max: microseconds of CPU time, or "max", and the length of the period */
-export function parseQuota(text) {
-  const [quota, period] = text.trim().split(" ").map(Number);
-  return quota && period ? quota / period : Number.POSITIVE_INFINITY;
-}
+  Math.min(os.availableParallelism(), readQuota() ?? Number.POSITIVE_INFINITY);

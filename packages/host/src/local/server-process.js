@@ -4,6 +4,7 @@ import { Calls } from "@routebench/generators/calls";
 import { execa } from "execa";
 import { DEFAULT_LIMITS, within } from "../limits.js";
 import { PROC } from "../machine/kernel-files.js";
+import { readThrottling } from "../machine/look.js";
 import { decode, encode } from "../message.js";
 import { TrialFailure } from "../trial-failure.js";
 import { Family } from "./family.js";
@@ -56,6 +57,7 @@ export class ServerProcess {
   peakResidentBytes = () => this.#family.peakResidentBytes();
   coresAllowed = () => this.#family.coresAllowed();
   coreTimes = readCoreTimes;
+  throttling = readThrottling;
 
   /**
    * @param {Startable} app

@@ -1,5 +1,5 @@
 /** Reads the kernel's files about this machine. Tests set other folders, or folders that do not exist. */
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 
 export const PROC = process.env.ROUTEBENCH_PROC ?? "/proc";
 export const SYS = process.env.ROUTEBENCH_SYS ?? "/sys";
@@ -17,6 +17,15 @@ export function readText(file) {
 export function readNames(folder) {
   try {
     return readdirSync(folder);
+  } catch {
+    return null;
+  }
+}
+
+/** Null if the link cannot be read. @param {string} link */
+export function readLink(link) {
+  try {
+    return readlinkSync(link);
   } catch {
     return null;
   }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { availableCores, chooseCores, parseQuota } from "../../src/local/placement.js";
+import { availableCores, chooseCores } from "../../src/local/placement.js";
 
 describe("the cores of servers and generator", () => {
   const alone = (/** @type {number} */ core) => [core];
@@ -34,16 +34,6 @@ describe("the cores of servers and generator", () => {
     assert.equal(chooseCores([4], alone).generator, undefined);
     assert.equal(chooseCores([], alone).server, undefined);
   });
-});
-
-test("reads a control group's quota in cores", () => {
-  assert.equal(parseQuota("150000 100000\n"), 1.5);
-  assert.equal(parseQuota("400000 100000\n"), 4);
-});
-
-test("reads no limit from an unlimited or unknown quota", () => {
-  assert.equal(parseQuota("max 100000\n"), Number.POSITIVE_INFINITY);
-  assert.equal(parseQuota(""), Number.POSITIVE_INFINITY);
 });
 
 test("finds available core time", () => {

@@ -1,0 +1,61 @@
+/** Pure readings of what the kernel grants this process, from the texts of its files. */
+
+const CAP_SYS_PTRACE = 19n;
+const TIME_WAIT = "06";
+
+/** @typedef {{ first: number, last: number, free: number }} LocalPorts that a connection may start from */
+
+/**
+ * Null if the platform does not report it.
+ * @type {(texts: { range: string, reserved: string, tables: string[] }) => LocalPorts | null} tables: of open sockets
+ */
+export function parseLocalPorts({ range, reserved, tables }) {
+  const [first, last] = range.trim().split(/\s+/).map(Number);
+  if (!first || !last) return null;
+  const taken = new Set(tables.flatMap(portsInUse));
+  for (const part of reserved.trim().split(",").filter(Boolean)) {
+    const [from = 0, to = from] = part.split("-").map(Number);
+    for (let port = from; port <= to; port += 1) taken.add(port);
+  }
+  const isInRange = (/** @type {number} */ port) => port >= first && port <= last;
+  return { first, last, free: last - first + 1 - [...taken].filter(isInRange).length };
+}
+
+/** Without closed connections, whose ports can be used again. @param {string} table */
+function portsInUse(table) {
+  const sockets = table.trim().split("\n").slice(1);
+  return sockets.flatMap((line) => {
+    const [, local = "", , state] = line.trim().split(/\s+/);
+    return state === TIME_WAIT ? [] : Number.parseInt(local.split(":")[1] ?? "", 16);
+  });
+}
+
+/** @param {string} meminfo */
+export function parseAvailableBytes(meminfo) {
+  const kibibytes = /^MemAvailable:\s*(\d+) kB$/m.exec(meminfo)?.[1];
+  return kibibytes === undefined ? null : Number(kibibytes) * 1024;
+}
+
+/**
+ * Why /proc hides the processes of servers that run as another user, as a clause; null if it does not.
+ * @type {(texts: { status: string, mountinfo: string }) => string | null}
+ */
+export function whyProcessesAreHidden({ status, mountinfo }) {
+  const capabilities = /^CapEff:\s*([0-9a-f]+)$/m.exec(status)?.[1];
+  if (capabilities === undefined || (BigInt(`0x${capabilities}`) >> CAP_SYS_PTRACE) & 1n)
+    return null;
+  return /^(?:\S+ ){4}\/proc .* - proc .*\bhidepid=(?:[12]|noaccess|invisible)\b/m.test(mountinfo)
+    ? "/proc is mounted with hidepid, and CAP_SYS_PTRACE is missing"
+    : "CAP_SYS_PTRACE is missing";
+}
+
+/**
+ * The names of runs in a list of local sockets.
+ * @type {(unix: string, prefix: string) => string[]} prefix of names
+ */
+export function parseRunNames(unix, prefix) {
+  return unix.split("\n").flatMap((line) => {
+    const name = / @([^@]*)@*$/.exec(line)?.[1];
+    return name?.startsWith(prefix) ? [name.slice(prefix.length)] : [];
+  });
+}
