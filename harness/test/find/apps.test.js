@@ -51,7 +51,7 @@ const unreadable = [
   [
     "a package that is not installed",
     { routebench: { ...manifest, package: "no-such-package" } },
-    /[/]broken: the package "no-such-package" is not installed\. Run: pnpm --dir [/].*[/]broken install$/,
+    /[/]broken: the package "no-such-package" is not installed; run: npx -y pnpm@\S+ --dir [/].*[/]broken install$/,
   ],
 ];
 for (const [what, packageJson, message] of unreadable) {

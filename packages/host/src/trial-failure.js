@@ -1,4 +1,5 @@
 import { inspect, stripVTControlCharacters } from "node:util";
+import { INSTALL, missingPackageIn } from "./installation.js";
 
 /** @import { Runtime } from "@routebench/contract/app-record" */
 /** @import { Failure } from "@routebench/contract/trial" */
@@ -69,8 +70,8 @@ export function explainStartError({ code, message: thrown }, { runtime, abi }) {
     );
   }
   if (code === "does-not-apply") return new TrialFailure("does-not-apply", message);
-  if (code === "ERR_MODULE_NOT_FOUND") {
-    return new TrialFailure("start-failed", `${asClause(message)}. Run: pnpm install`);
+  if (missingPackageIn(message) !== null) {
+    return new TrialFailure("start-failed", `${asClause(message)}; run: ${INSTALL}`);
   }
   return new TrialFailure("start-failed", message);
 }
