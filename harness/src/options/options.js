@@ -230,6 +230,10 @@ export const BENCH = {
     wait: option("--wait", "wait until other runs on this machine have ended", {
       example: "--all",
     }),
+    force: option("--force", "measure even if another run uses this machine", {
+      excludes: ["wait"],
+      example: "--quick",
+    }),
     limit: option(
       "--limit <name=value>",
       `change a limit (docs/faults.md): ${Object.keys(LIMIT_NAMES).join(", ")}; repeatable`,

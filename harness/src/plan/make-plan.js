@@ -25,6 +25,7 @@ import * as policy from "./policy.js";
 /** @import { Environment } from "@routebench/contract/result-file" */
 /** @import { Suite } from "@routebench/contract/suite" */
 /** @import { Target } from "@routebench/contract/targets" */
+/** @import { Room } from "@routebench/host/host" */
 /** @import { Load } from "@routebench/contract/trial" */
 /** @import { Description } from "@routebench/generators/generator" */
 
@@ -177,8 +178,6 @@ export function describePlan(config, entries, moreApps, { nodeVersion, cpuModel,
   ];
 }
 
-/** @typedef {{ openFilesLimit: number, memoryBytes: number }} Room openFilesLimit: of a process */
-
 /** Open files of a server process that are not connections: its own, and its files in /proc. */
 const FILES_OF_SERVER = 64;
 
@@ -186,12 +185,18 @@ const FILES_OF_SERVER = 64;
 const SERVER_BYTES = 80e6;
 const CONNECTION_BYTES = 80e3;
 
+/** Threads of Node in a server process, and processes of the harness. */
+const TASKS_OF_SERVER = 12;
+const OTHER_TASKS = 40;
+
 /**
  * All servers of a round run at once, so their needs are checked before any of them starts.
- * @type {(config: Config, entries: number, rooms: [servers: Room, loads: Pick<Room, "openFilesLimit">]) => void}
+ * @type {(config: Config, entries: number,
+ *   rooms: [servers: Room, loads: Pick<Room, "openFilesLimit" | "localPorts">]) => void}
+ * @throws {UsageError} if the machine has too little of something
  */
 export function assertRoom(config, entries, [servers, loads]) {
-  const { memoryBytes } = servers;
+  const { memoryBytes, tasks } = servers;
   const openFilesLimit = Math.min(servers.openFilesLimit, loads.openFilesLimit);
   for (const mode of configuredModes(config)) {
     const { generator } = MODES[mode];
@@ -212,6 +217,21 @@ export function assertRoom(config, entries, [servers, loads]) {
       throw new UsageError(
         `${what} with ${connections} connections each. A process needs ${files} open files for them, and its limit is ${openFilesLimit}. ` +
           `Raise the limit (ulimit -Hn), or give fewer --connections${fewer}`,
+      );
+    }
+    // Connections to different servers may share local ports. A server listens on one.
+    const { localPorts } = isSelfLoading ? servers : loads;
+    if (localPorts !== null && connections + alive > localPorts.free) {
+      throw new UsageError(
+        `${what} with ${connections} connections each. They need ${connections + alive} local ports, and ${localPorts.free} are free. ` +
+          `Widen net.ipv4.ip_local_port_range (now ${localPorts.first} to ${localPorts.last}), or give fewer --connections`,
+      );
+    }
+    const neededTasks = TASKS_OF_SERVER * alive + OTHER_TASKS;
+    if (tasks !== null && neededTasks > tasks) {
+      throw new UsageError(
+        `${what}, which need about ${neededTasks} processes and threads, but the control group allows only ${tasks} more. ` +
+          "Raise its limit (pids.max, docker run --pids-limit), or choose fewer apps with --filter",
       );
     }
     if (alive > 1 && bytes > memoryBytes) {

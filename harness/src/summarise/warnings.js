@@ -132,12 +132,18 @@ export function runWarnings(result, contests) {
   const { config, environment, trials } = result;
   const warnings = [];
   const modes = configuredRankedModes(config);
-  const { pinning, loadAverage, cores, swapUsedBytes, frequencyGovernor } = environment;
+  const { pinning, quotaCores, loadAverage, cores, swapUsedBytes, frequencyGovernor } = environment;
   const samples = trials.flatMap((trial) => (trial.status === "ok" ? [trial.sample] : []));
   const steal = stealShare(samples);
   if (steal > STEAL_LIMIT) {
     warnings.push(
       `The hypervisor took ${formatPercent(steal, 1)} of the cores' time, so rates are lower than this machine can reach.`,
+    );
+  }
+  const throttled = throttledShare(samples);
+  if (throttled > STEAL_LIMIT) {
+    warnings.push(
+      `The CPU quota${quotaCores ? ` of ${quotaCores} cores` : ""} was used up in ${formatPercent(throttled, 1)} of its periods, so rates are lower than without it. Grant more cores.`,
     );
   }
   if (!pinning && modes.some((mode) => MODES[mode].generator === "own process")) {
@@ -234,6 +240,13 @@ function stealShare(samples) {
   const stolenMs = times.reduce((sum, { stealMs }) => sum + stealMs, 0);
   const totalMs = times.reduce((sum, { busyMs, idleMs }) => sum + busyMs + idleMs, stolenMs);
   return totalMs === 0 ? 0 : stolenMs / totalMs;
+}
+
+/** @param {Sample[]} samples */
+function throttledShare(samples) {
+  const quotas = samples.flatMap(({ throttling }) => throttling ?? []);
+  const periods = quotas.reduce((sum, quota) => sum + quota.periods, 0);
+  return periods === 0 ? 0 : quotas.reduce((sum, quota) => sum + quota.throttled, 0) / periods;
 }
 
 /**

@@ -21,14 +21,14 @@ after(() => {
 const joined = [];
 afterEach(() => Promise.all(joined.splice(0).map((run) => run.close())));
 
-/** @param {{ wait?: boolean, signal?: AbortSignal, notes?: string[] }} [options] notes: collects them */
-async function join({ wait = false, signal = NEVER, notes = [] } = {}) {
+/** @param {{ wait?: boolean, force?: boolean, signal?: AbortSignal, notes?: string[] }} [options] notes: collects them */
+async function join({ wait = false, force = !wait, signal = NEVER, notes = [] } = {}) {
   /** @type {string[]} */
   const met = [];
   // Runs of the same process differ only by the millisecond of their start.
   const now = Date.now();
   await until(async () => Date.now() > now);
-  const run = await joinRuns({ wait, signal, note: (text) => void notes.push(text) });
+  const run = await joinRuns({ wait, force, signal, note: (text) => void notes.push(text) });
   joined.push(run);
   run.onMeeting((who) => void met.push(who));
   return { ...run, met };
@@ -69,6 +69,20 @@ test("waits for another run with a note, and is not met while it waits", async (
     String(notes[0]),
     /^note: waiting for another run on this machine \(process \d+, since /,
   );
+});
+
+test("is refused next to another run, unless it waits or is forced", async () => {
+  const first = await join();
+  await assert.rejects(join({ force: false }), { name: "UsageError", message: /--wait.*--force/ });
+  assert.deepEqual(first.met, []);
+  await first.close();
+  await join({ force: false });
+});
+
+test("goes on in exactly one of two runs that start at the same time", async () => {
+  const starting = [join({ force: false }), join({ force: false })];
+  const ended = await Promise.allSettled(starting);
+  assert.deepEqual(ended.map(({ status }) => status).sort(), ["fulfilled", "rejected"]);
 });
 
 test("stops waiting on Ctrl-C", async () => {

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { Closers } from "@routebench/host/closers";
-import { joinRuns, recordOtherRuns } from "@routebench/host/other-runs";
+import { joinRuns, lookingAfterEach, recordOtherRuns } from "@routebench/host/other-runs";
 import { ROUTEBENCH_VERSION } from "@routebench/host/workspace";
 import { unsupportedNodes } from "../../find/end-of-life.js";
 import { findApps } from "../../find/find-apps.js";
@@ -18,6 +18,7 @@ import { assertAppsApply, assertResumable, assertSamePlan, beginResult } from ".
 import { describeRun, rememberCore } from "../session/environment.js";
 import { openCertificate, openHost } from "../session/hosts.js";
 import { watchInterruption } from "../session/interruption.js";
+import { lookBefore } from "../session/look.js";
 
 /** @import { BenchOptions } from "../../options/options.js" */
 
@@ -31,12 +32,13 @@ export async function bench(options, signal) {
     assertResumable(options);
     const targets = targetsOf(suite, options);
     const { generators, notices } = await chooseGenerators(options, suite);
+    const machineNotes = lookBefore(suite);
+    const otherRuns = await joinRuns({ ...options, signal });
+    closers.add(otherRuns.close);
     const { entries, moreApps } = await selectEntries(candidates, options, closers);
     const { limit: limits, output } = options;
     const { keep } = await openOutputFolder(output, suite.report?.charts ?? [], closers);
     const earlier = options.resume ? await loadResult(output) : null;
-    const otherRuns = await joinRuns({ wait: options.wait, signal });
-    closers.add(otherRuns.close);
     const hosts = await openHost(options, suite, closers);
     const { serverHost, loadHost, lost } = hosts;
     const plan = makePlan(entries, options, {
@@ -69,7 +71,11 @@ export async function bench(options, signal) {
     const environment = await describeRun(hosts);
     const heading = describePlan(plan, entries, moreApps, environment);
     progress.begins([`routebench ${ROUTEBENCH_VERSION}`, ...heading]);
-    for (const notice of [...notices, ...(await unsupportedNodes(runtimes, today()))]) {
+    for (const notice of [
+      ...machineNotes,
+      ...notices,
+      ...(await unsupportedNodes(runtimes, today())),
+    ]) {
       progress.note(notice);
     }
     const ids = entries.map(({ id }) => ({ id }));
@@ -87,7 +93,8 @@ export async function bench(options, signal) {
     // The charts load slowly, so they load only after all checks of the command line.
     const { keepRun, reportRun } = await import("../session/end.js");
     const rounds = run(beginning, { ...lab, entries: verified.launched }, progress);
-    const ended = await keepRun(beginning, rounds, suite, { output, note: progress.note });
+    const results = lookingAfterEach(rounds, otherRuns.look);
+    const ended = await keepRun(beginning, results, suite, { output, note: progress.note });
     progress.end(ended.result);
     await rememberCore(ended.result);
     return await reportRun(ended, interruption.fault(), suite, options);

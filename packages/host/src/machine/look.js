@@ -8,8 +8,13 @@ import {
   parseQuota,
   parseThrottling,
 } from "./cgroups.js";
-import { PROC, readText, SYS } from "./kernel-files.js";
-import { parseAvailableBytes, parseLocalPorts, whyProcessesAreHidden } from "./readings.js";
+import { PROC, readLink, readNames, readText, SYS } from "./kernel-files.js";
+import {
+  parseAvailableBytes,
+  parseLocalPorts,
+  parseRunNames,
+  whyProcessesAreHidden,
+} from "./readings.js";
 
 /** @import { Room } from "../host.js" */
 
@@ -27,7 +32,7 @@ export const lookAtMachine = () => ({
   quotaCores: readQuota(),
   hasLoopback: Object.values(os.networkInterfaces())
     .flat()
-    .some((each) => each?.internal),
+    .some((each) => each?.internal && each.family === "IPv4"),
   countsCpuTime: Number.parseInt(readText(`${PROC}/self/schedstat`), 10) > 0,
   whyHidden: whyProcessesAreHidden({
     status: readText(`${PROC}/self/status`),
@@ -95,3 +100,23 @@ const groupsOf = (controller) =>
 /** @type {(folder: string, name: string, earlierName: string) => string} */
 const either = (folder, name, earlierName) =>
   readText(`${folder}/${name}`) || readText(`${folder}/${earlierName}`);
+
+/**
+ * Descriptions of runs in other network namespaces, whose local sockets cannot be reached. From inside a container, the
+ * kernel shows only the container's processes.
+ * @param {string} prefix of the names of their sockets
+ */
+export function runsInOtherNamespaces(prefix) {
+  const here = readLink(`${PROC}/self/ns/net`);
+  /** @type {Map<string, string>} */
+  const processes = new Map();
+  for (const name of (readNames(PROC) ?? []).filter((name) => /^\d+$/.test(name))) {
+    const namespace = readLink(`${PROC}/${name}/ns/net`);
+    if (namespace !== null && namespace !== here) processes.set(namespace, name);
+  }
+  return [...processes.values()].flatMap((pid) =>
+    parseRunNames(readText(`${PROC}/${pid}/net/unix`), `routebench-${prefix}`).map(
+      () => `in the network namespace of process ${pid}`,
+    ),
+  );
+}
