@@ -64,8 +64,11 @@ export async function verifyFully(app, host, suite) {
 }
 
 /** @type {(app: App, suite: Suite) => Promise<string[]>} */
-async function faultsInFiles({ dir, serverFile, unwritten }, { servers: { brokenRules } = {} }) {
-  if (!brokenRules || unwritten) return [];
+async function faultsInFiles(
+  { dir, serverFile, unwritten, broken },
+  { servers: { brokenRules } = {} },
+) {
+  if (!brokenRules || unwritten || broken) return [];
   if (!existsSync(serverFile)) return [`there is no ${path.basename(serverFile)}`];
   const source = await readFile(serverFile, "utf8");
   const packageJson = await readPackageJson(dir);

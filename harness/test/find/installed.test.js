@@ -114,7 +114,7 @@ test("reads Node's version for an app without a package", async () => {
 });
 
 test("rejects a package that is not installed, with the remedy", async () => {
-  const missing = 'the package "no-such-package" is not installed; run: npx -y pnpm@';
+  const missing = `the package "no-such-package" is not installed; run: ${PNPM.join(" ")}`;
   await assert.rejects(findInstalled(path.join(APPS_DIR, "koa"), "no-such-package"), {
     message: `${missing} install`,
   });

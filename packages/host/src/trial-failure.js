@@ -71,7 +71,10 @@ export function explainStartError({ code, message: thrown }, { runtime, abi }) {
   }
   if (code === "does-not-apply") return new TrialFailure("does-not-apply", message);
   if (missingPackageIn(message) !== null) {
-    return new TrialFailure("start-failed", `${asClause(message)}; run: ${INSTALL}`);
+    return new TrialFailure(
+      "start-failed",
+      `${asClause(message)}. List it in package.json, and run: ${INSTALL}`,
+    );
   }
   return new TrialFailure("start-failed", message);
 }

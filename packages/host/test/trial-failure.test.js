@@ -96,7 +96,7 @@ test("names the command that installs a missing package", () => {
   assert.equal(failure.code, "start-failed");
   assert.match(
     failure.message,
-    /^Cannot find package 'koa' imported from server\.js; run: npx -y pnpm@\S+ install$/,
+    /^Cannot find package 'koa' imported from server\.js\. List it in package\.json, and run: npx -y pnpm@\S+ install$/,
   );
 });
 
