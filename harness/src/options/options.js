@@ -4,6 +4,7 @@ import { DEFAULT_LIMITS, LIMIT_NAMES } from "@routebench/host/limits";
 import {
   collect,
   parseAddress,
+  parseCores,
   parseDurationMs,
   parseHost,
   parseHosts,
@@ -216,6 +217,15 @@ export const BENCH = {
       "--server-address <address>",
       "make the servers listen on this address, private or not (default: the one of ssh)",
       { parse: parseAddress, needs: ["server"], example: "10.0.0.2 --server bench1" },
+    ),
+    cores: option(
+      "--cores <server=n,generator=n>",
+      "pin servers and load generator to these cores",
+      {
+        parse: parseCores,
+        excludes: ["server"],
+        example: "server=4,generator=6",
+      },
     ),
   }),
   ...inGroup("The run", {

@@ -55,7 +55,7 @@ export function asOneLoadHost(hosts, localHost) {
  * @type {(servers: Environment, harness: Environment, loads: LoadMachine[], areOneMachine?: boolean) => Environment}
  */
 export function describeHosts(
-  { network, onOneCore: _, ...servers },
+  { network, onOneCore: _, coreChoice: __, ...servers },
   harness,
   loads,
   areOneMachine,

@@ -1,6 +1,7 @@
 /** Reads and parses the kernel's files about processes and cores in /proc. */
 import { closeSync, openSync, readSync } from "node:fs";
 import { PROC } from "../machine/kernel-files.js";
+import { parseCoreList } from "../machine/readings.js";
 import { TrialFailure } from "../trial-failure.js";
 import { TICK_MS } from "../usage-between.js";
 
@@ -125,15 +126,6 @@ export const parseWrittenBytes = (io) => Number(/^write_bytes: (\d+)$/m.exec(io)
 /** @param {string} status */
 export function parseCoresAllowed(status) {
   return parseCoreList(/^Cpus_allowed_list:\s*(\S+)$/m.exec(status)?.[1] ?? "");
-}
-
-/** @param {string} list in the kernel's form, e.g. "0-3,8" */
-export function parseCoreList(list) {
-  return list.split(",").flatMap((range) => {
-    const [first, last = first] = range.split("-").map(Number);
-    if (range === "" || first === undefined || last === undefined) return [];
-    return Array.from({ length: last - first + 1 }, (_, index) => first + index);
-  });
 }
 
 /** @type {KeptFile | undefined} */

@@ -87,27 +87,19 @@ export const environmentFindings = ({ countsCpuTime, room }, environment) => [
 ];
 
 /** @param {Environment} environment @returns {Finding} */
-function coresFinding({ cores, cpuModel, pinning, onOneCore }) {
+function coresFinding({ cores, cpuModel, pinning, onOneCore, coreChoice }) {
   const what = "cores";
   const found = `${cores} of ${cpuModel}`;
-  if (pinning === null) {
-    return {
-      what,
-      found,
-      means: "Servers and load generator share them, so intervals are wider.",
-      remedy:
-        cores < CORES_OF_RUN
-          ? `Use a machine with ${CORES_OF_RUN} cores.`
-          : "Install taskset (util-linux).",
-    };
-  }
-  const means = `Servers run on core ${pinning.server.join(", ")}, the load generator on core ${pinning.driver.join(", ")}.`;
-  if (!onOneCore) return { what, found, means };
+  const means = coreChoice;
+  if (pinning && !onOneCore) return { what, found, means };
   return {
     what,
     found,
-    means: `${means} They are hardware threads of one core, which slows some servers more than others.`,
-    remedy: "Use a machine with two physical cores.",
+    means,
+    remedy:
+      pinning || cores < CORES_OF_RUN
+        ? `Use a machine with ${CORES_OF_RUN} physical cores.`
+        : "Use Linux with taskset (util-linux).",
   };
 }
 

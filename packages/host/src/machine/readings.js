@@ -59,3 +59,19 @@ export function parseRunNames(unix, prefix) {
     return name?.startsWith(prefix) ? [name.slice(prefix.length)] : [];
   });
 }
+
+/** @param {string} list in the kernel's form, e.g. "0-3,8" */
+export function parseCoreList(list) {
+  return list.split(",").flatMap((range) => {
+    const [first, last = first] = range.split("-").map(Number);
+    if (range === "" || first === undefined || last === undefined) return [];
+    return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+  });
+}
+
+/** In the kernel's form. @param {readonly number[]} cores in ascending order */
+export function formatCoreList(cores) {
+  const starts = cores.filter((core) => !cores.includes(core - 1));
+  const ends = cores.filter((core) => !cores.includes(core + 1));
+  return starts.map((core, at) => (core === ends[at] ? core : `${core}-${ends[at]}`)).join(",");
+}
