@@ -219,11 +219,11 @@ export function assertRoom(config, entries, [servers, loads]) {
           `Raise the limit (ulimit -Hn), or give fewer --connections${fewer}`,
       );
     }
-    // Connections to different servers may share local ports. A server listens on one.
     const { localPorts } = isSelfLoading ? servers : loads;
-    if (localPorts !== null && connections + alive > localPorts.free) {
+    const ports = neededPorts(connections, alive);
+    if (localPorts !== null && ports > localPorts.free) {
       throw new UsageError(
-        `${what} with ${connections} connections each. They need ${connections + alive} local ports, and ${localPorts.free} are free. ` +
+        `${what} with ${connections} connections each. A closed connection keeps its port for a minute, so they need about ${ports} local ports, and ${localPorts.free} are free. ` +
           `Widen net.ipv4.ip_local_port_range (now ${localPorts.first} to ${localPorts.last}), or give fewer --connections`,
       );
     }
@@ -240,6 +240,22 @@ export function assertRoom(config, entries, [servers, loads]) {
       );
     }
   }
+}
+
+/** Each launch connects about twice, and a launch takes about three seconds. */
+const CONNECTS_A_MINUTE = 40;
+
+/**
+ * Connections to different servers share ports at random, so n connections leave exp(-n / ports) of the ports to
+ * servers that want to listen.
+ * @param {number} connections @param {number} alive servers
+ */
+function neededPorts(connections, alive) {
+  let ports = connections + alive;
+  while (ports * Math.log(ports / alive) < CONNECTS_A_MINUTE * connections) {
+    ports = Math.ceil(ports * 1.05);
+  }
+  return ports;
 }
 
 /** @param {number} bytes */

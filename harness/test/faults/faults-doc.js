@@ -1,8 +1,10 @@
 import { DEFAULT_LIMITS, LIMIT_NAMES } from "@routebench/host/limits";
 import { markdownTable } from "markdown-table";
+import { ROWS } from "../machines/rows/rows.js";
 import { BEFORE_LOAD, FINISHES, FOUND, IN_SLICES, UNDER_LOAD, UNEVEN } from "./faults.js";
 import { GENERATOR_FAULTS, NOT_WRK } from "./generator-faults.js";
 
+/** @import { Row } from "../machines/rows/rows.js" */
 /** @import { Fault } from "./faults.js" */
 /** @import { GeneratorFault } from "./generator-faults.js" */
 
@@ -17,6 +19,14 @@ The tests run it next to a good app whose figures must stay intact. They set the
 \`node harness/test/faults/write-faults-doc.js\` writes this page from the tests.
 
 ${markdownTable([["Fault", "What the report says", "Left running"], ...FAULTS.map(toRow)])}
+
+## Other machines, other apps
+
+\`pnpm --dir harness test:rows\` tries each of these. \`pnpm bench doctor\` shows what your machine means for a run.
+
+${markdownTable([["Input", "What routebench says"], ...ROWS.map(toMachineRow)])}
+
+Runs on one machine find each other, also if they are in different network namespaces. A run in a container cannot see runs outside the container.
 
 ## Limits
 
@@ -66,6 +76,9 @@ function toRow({ fault, says, inProcess, inSlices, warns, finds }) {
   const sliced = inSlices ? `; in slices: did not finish: \`${inSlices.says}\`` : "";
   return [fault, `${verdict}${warning}${finding}${loaded}${sliced}`, "nothing"];
 }
+
+/** @param {Row} row */
+const toMachineRow = ({ input, says }) => [input, `\`${says}\``];
 
 /** @param {GeneratorFault} fault */
 function toGeneratorRow({ fault, says }) {

@@ -73,9 +73,14 @@ describe("the check of room for all servers of a round", () => {
   test("rejects more connections than local ports, with both numbers and a remedy", () => {
     assert.throws(
       check(3, { localPorts: FEW_PORTS }),
-      usageError(/1000 connections each\. They need 1004 local ports, and 151 are free\. Widen/),
+      usageError(/100 connections each\. .* need about 787 local ports, and 151 are free\. Widen/),
     );
-    assert.doesNotThrow(check(3, { localPorts: FEW_PORTS }, { connections: [100] }));
+    assert.doesNotThrow(check(3, { localPorts: FEW_PORTS }, { connections: [10] }));
+  });
+
+  test("accepts several thousand connections if the system has its usual local ports", () => {
+    const localPorts = { first: 32_768, last: 60_999, free: 28_232 };
+    assert.doesNotThrow(check(10, { localPorts }, { connections: [5000] }));
   });
 
   test("rejects more servers than the control group's limit of processes allows", () => {

@@ -9,6 +9,9 @@ const MAX_DETAIL_CHARACTERS = 400;
 /** Error lines of the loaders of native packages. */
 const NATIVE_BINARY = /\.node['"]?$|GLIBC|glibc|supports only Node/;
 
+/** Node names no port if the server asked for any free port. */
+const NO_FREE_PORT = /^listen EADDRINUSE: address already in use [\d.]+$/;
+
 /** Why an app could not be verified or a trial did not finish. */
 export class TrialFailure extends Error {
   /** @param {Failure["code"]} code @param {string} detail may quote what an app printed */
@@ -67,6 +70,12 @@ export function explainStartError({ code, message: thrown }, { runtime, abi }) {
       "not-runnable",
       `its native binary does not load on ${where}: ` +
         `${reason}. ${remedyFor(reason)}, or switch the package (see docs/rules.md#uwebsocketsjs)`,
+    );
+  }
+  if (NO_FREE_PORT.test(message)) {
+    return new TrialFailure(
+      "not-measured",
+      "no local port is free for it, because closed connections keep their ports for a minute. Widen net.ipv4.ip_local_port_range",
     );
   }
   if (code === "does-not-apply") return new TrialFailure("does-not-apply", message);

@@ -110,3 +110,13 @@ test("gives the reason without the runtime if the process did not report it", ()
   const { message } = explainStartError({ code: "ERR_DLOPEN_FAILED", message: "bad ELF" }, {});
   assert.match(message, /^its native binary does not load on its runtime: bad ELF\. Run /);
 });
+
+test("blames the machine, not the app, when no local port is free", () => {
+  const noPort = {
+    code: "EADDRINUSE",
+    message: "listen EADDRINUSE: address already in use 127.0.0.1",
+  };
+  assert.equal(explainStartError(noPort, RAN_ON).code, "not-measured");
+  const taken = { ...noPort, message: `${noPort.message}:3000` };
+  assert.equal(explainStartError(taken, RAN_ON).code, "start-failed");
+});

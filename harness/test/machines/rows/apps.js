@@ -1,0 +1,4 @@
+/** Apps that are right or wrong. Its tests look for `says`, and docs/faults.md shows both. */
+
+/** @satisfies {Record<string, import("./rows.js").Row>} */
+export const APPS = {};

@@ -1,0 +1,4 @@
+/** What a machine is. Its tests look for `says`, and docs/faults.md shows both. */
+
+/** @satisfies {Record<string, import("./rows.js").Row>} */
+export const CORES = {};
