@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { FOLDER_NAME } from "@routebench/contract/pull-request";
 import { DEFAULT_SUITE } from "@routebench/contract/suite";
+import { whyNoRepository, whyNoRevision } from "@routebench/host/checkout";
 import { assertOnPath } from "@routebench/host/find-on-path";
 import { UsageError } from "@routebench/host/usage-error";
 import { execa } from "execa";
@@ -49,6 +50,8 @@ const STATUSES = { A: "added", D: "removed" };
  */
 export async function readChanges(root, revision, head) {
   assertOnPath("git", "finding what is changed");
+  const refusal = await whyNoRepository(root);
+  if (refusal !== null) throw new UsageError(`cannot find out what is changed: ${refusal}`);
   const git = async (/** @type {string[]} */ ...args) => {
     const { stdout } = await execa("git", args, { cwd: root, stripFinalNewline: false });
     return stdout;
@@ -69,6 +72,8 @@ export async function readChanges(root, revision, head) {
       if (path !== "") changes.push({ path, status: "added" });
     }
   }
+  const cutOff = changes.length === 0 ? await whyNoRevision(root) : null;
+  if (cutOff !== null) throw new UsageError(`nothing differs from the base ${base}: ${cutOff}`);
   const { subjects, harness, outside } = touchedBy(changes);
   if (outside.includes(LOCKFILE)) {
     const before = await git("show", `${base}:${LOCKFILE}`).catch(() => "");
@@ -94,10 +99,12 @@ async function findBase(root, revision, head) {
     const { stdout, failed } = await execa("git", args, { cwd: root, reject: false });
     if (!failed && !candidate.startsWith("-")) return stdout;
   }
+  const cutOff = await whyNoRevision(root);
+  const why = cutOff === null ? "" : `: ${cutOff}`;
   throw new UsageError(
     revision === undefined
-      ? `no usual base exists (${USUAL_BASES.join(", ")}). Name the base, e.g. --base HEAD~1`
-      : `--base "${revision}" is not an ancestor of the working tree`,
+      ? `no usual base exists (${USUAL_BASES.join(", ")})${why || ". Name the base, e.g. --base HEAD~1"}`
+      : `--base "${revision}" shares no commit with the working tree${why}`,
   );
 }
 

@@ -28,8 +28,7 @@ export async function changedFiles(rootDir, except) {
   const args = ["status", "--porcelain", "-z", "--no-renames", "--untracked-files=all"];
   const { stdout, stderr, failed } = await git(rootDir, ...args, "--", ...pathspecs);
   if (failed) {
-    const why = stderr?.trim().split("\n")[0] || "git cannot be run";
-    throw new UsageError(`cannot find out whether the tree is clean: ${why}`);
+    throw new UsageError(`cannot find out whether the tree is clean: ${reasonOf(stderr, rootDir)}`);
   }
   return stdout
     .split("\0")
@@ -45,10 +44,44 @@ export async function whyNotClean(rootDir, except = []) {
   return `the working tree has uncommitted changes (${changed.slice(0, 3).join(", ")}${more}), so the result cannot be reproduced`;
 }
 
+/** @param {string} rootDir @returns {Promise<string | null>} null if it is the root of a repository */
+export async function whyNoRepository(rootDir) {
+  const { stdout, stderr, failed } = await git(rootDir, "rev-parse", "--show-prefix");
+  if (failed) return reasonOf(stderr, rootDir);
+  // Git would otherwise answer for the repository around an unpacked ZIP file.
+  return stdout.trim() === "" ? null : noHistory(rootDir);
+}
+
+/** @param {string} rootDir @returns {Promise<string | null>} null if a missing revision has no such reason */
+export async function whyNoRevision(rootDir) {
+  const reason = await whyNoRepository(rootDir);
+  if (reason !== null) return reason;
+  const isShallow = await git(rootDir, "rev-parse", "--is-shallow-repository");
+  return isShallow.stdout.trim() === "true"
+    ? `this clone is shallow, without earlier commits and other branches; run: ${UNSHALLOW}`
+    : null;
+}
+
+/** Also fetches the other branches, which a shallow clone does not have. */
+const UNSHALLOW = "git fetch --unshallow origin '+refs/heads/*:refs/remotes/origin/*'";
+
+/** @param {string} rootDir */
+const noHistory = (rootDir) =>
+  `${rootDir} is not a git repository, and a ZIP file has no history; run: git clone`;
+
+/** Git's reason for refusing a command, with a remedy. @type {(stderr: string, rootDir: string) => string} */
+function reasonOf(stderr, rootDir) {
+  if (stderr.includes("not a git repository")) return noHistory(rootDir);
+  const remedy = /git config --global --add safe\.directory .*/.exec(stderr)?.[0];
+  if (remedy) return `another user owns ${rootDir}, so git refuses it; run: ${remedy}`;
+  return stderr.trim().split("\n", 1)[0]?.replace("fatal: ", "") || "git cannot be run";
+}
+
 /** @param {string} rootDir @param {string[]} args */
 function git(rootDir, ...args) {
-  // Without the lock that git status takes to refresh its index, because a commit may be in progress.
-  const env = { GIT_OPTIONAL_LOCKS: "0" };
+  // Without the lock that git status takes to refresh its index, because a commit may be in progress. In English,
+  // because its reasons are read.
+  const env = { GIT_OPTIONAL_LOCKS: "0", LC_ALL: "C" };
   const limits = { stripFinalNewline: false, reject: false, timeout: GIT_MS };
   return execa("git", args, { cwd: rootDir, env, ...limits });
 }
