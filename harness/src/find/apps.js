@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { readdir, stat } from "node:fs/promises";
+import { readdir, readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseManifest } from "@routebench/contract/manifest";
@@ -158,5 +158,16 @@ async function readRuntime(name, runtimes) {
 async function readManifest(dir) {
   const packageJson = await readPackageJson(dir);
   if (packageJson === null) throw new Error("it has no package.json. See CONTRIBUTING.md");
-  return parseManifest(packageJson.routebench);
+  const manifest = parseManifest(packageJson.routebench);
+  await assertRuns(dir, manifest.program?.command ?? manifest.command);
+  return manifest;
+}
+
+/** Linux takes a carriage return for a part of the interpreter's name. @type {(dir: string, command?: string[]) => Promise<void>} */
+async function assertRuns(dir, [file = ""] = []) {
+  if (!file.startsWith("./")) return;
+  const script = path.join(dir, file);
+  const text = await readFile(script, "latin1").catch(() => "");
+  if (!/^#![^\n]*\r\n/.test(text)) return;
+  throw new Error(`${file} has Windows line endings; run: sed -i 's/\\r$//' ${script}`);
 }
