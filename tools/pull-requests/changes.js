@@ -104,7 +104,7 @@ async function findBase(root, revision, head) {
   throw new UsageError(
     revision === undefined
       ? `no usual base exists (${USUAL_BASES.join(", ")})${why || ". Name the base, e.g. --base HEAD~1"}`
-      : `--base "${revision}" shares no commit with the working tree${why}`,
+      : `--base "${revision}" is not an ancestor of the working tree${why}`,
   );
 }
 
