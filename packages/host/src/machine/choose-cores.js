@@ -61,7 +61,10 @@ function coresBeside(further, [server, generator]) {
 function requestedCore(number, { cores, online }) {
   const core = cores.find((each) => each.core === number);
   if (core) return core;
-  const choose = `Choose two of ${formatCoreList(cores.map((each) => each.core))} with --cores`;
+  const choose =
+    cores.length < 2
+      ? "Allow a second core, or remove --cores"
+      : `Choose two of ${formatCoreList(cores.map((each) => each.core))} with --cores`;
   throw new UsageError(
     online.includes(number)
       ? `core ${number} is not allowed here, by an affinity mask or a cpuset. ${choose}`

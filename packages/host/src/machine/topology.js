@@ -1,5 +1,5 @@
 /** Reads how the cores of this machine are related. */
-import { readText, SYS } from "./kernel-files.js";
+import { PROC, readText, SYS } from "./kernel-files.js";
 import { parseCoreList } from "./readings.js";
 
 /** Favoured cores of a chip run a little faster than other cores of their kind. */
@@ -31,7 +31,7 @@ export function readTopology(allowed, requested = [], read = readText) {
   const at = (/** @type {string} */ file) => read(`${SYS}/devices/${file}`).trim();
   const list = (/** @type {string} */ file) => parseCoreList(at(file));
   const isolated = list("system/cpu/isolated");
-  const online = list("system/cpu/online");
+  const online = onlineCores(list("system/cpu/online"), read);
   const wanted = [...new Set([...allowed, ...requested.filter((core) => isolated.includes(core))])];
   // The affinity mask may include cores that are offline. A container may show cores under other numbers.
   const isOnline = (/** @type {number} */ core) => online.includes(core);
@@ -65,6 +65,12 @@ export function readTopology(allowed, requested = [], read = readText) {
   });
   return { online, kinds: new Set(online.map(kindOf)).size, cores };
 }
+
+/** Containers may have no /sys, but /proc/stat lists the same cores. @type {(online: number[], read: ReadFile) => number[]} */
+const onlineCores = (online, read) =>
+  online.length > 0
+    ? online
+    : [...read(`${PROC}/stat`).matchAll(/^cpu(\d+) /gm)].map(([, core]) => Number(core));
 
 /** @typedef {(file: string) => string} ReadFile @typedef {(file: string) => number[]} ReadList */
 

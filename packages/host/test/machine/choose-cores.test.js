@@ -3,15 +3,14 @@ import { describe, test } from "node:test";
 import { chooseCores } from "../../src/machine/choose-cores.js";
 import { formatCoreList, parseCoreList } from "../../src/machine/readings.js";
 import { readTopology } from "../../src/machine/topology.js";
-import { madeUpSys } from "../support/made-up-sys.js";
+import { madeUpSys, readFrom } from "../support/made-up-sys.js";
 
 /** @import { CorePair } from "../../src/machine/choose-cores.js" */
 
 /** @param {string} list in the kernel's form @param {Record<string, string>} files @param {CorePair} [requested] */
 function choose(list, files, requested) {
-  const read = (/** @type {string} */ file) => files[file.replace(/^.*?\/devices\//, "")] ?? "";
   const named = requested ? [requested.server, requested.generator] : [];
-  return chooseCores(readTopology(parseCoreList(list), named, read), requested);
+  return chooseCores(readTopology(parseCoreList(list), named, readFrom(files)), requested);
 }
 
 /** @param {Record<string, string>} files */
@@ -117,6 +116,7 @@ describe("the cores of servers and load generator", () => {
   test("are not offline", () => {
     const files = { ...madeUpSys({ cores: 8, caches: ["0-7"] }), "system/cpu/online": "0,3,6-7" };
     assert.deepEqual(pairOf(files, "0-127"), [0, 3]);
+    assert.deepEqual(pairOf({ stat: "cpu  1 2\ncpu0 1 2\ncpu3 1 2\nintr 1\n" }, "0-127"), [0, 3]);
   });
 
   test("are those of the affinity mask if a container numbers its cores from 0", () => {

@@ -6,14 +6,22 @@ import { parseCoreList } from "../../src/machine/readings.js";
  * @property {number} cores
  * @property {string[]} [nodes] cores of each NUMA node
  * @property {string[]} [sockets] cores of each
- * @property {string[]} [caches] cores that share each L3 cache; absent: each core has an L2 cache only
+ * @property {string[]} [caches] cores that share each cache of the last level; absent: no cache is shared
+ * @property {number} [lastLevel] default: 3
  * @property {number[]} [capacities]
  * @property {number[]} [frequencies] MHz
  * @property {(core: number) => string} [siblings] hardware threads of a core
  */
 
 /** @param {MadeUpMachine} machine @returns {Record<string, string>} */
-export function madeUpSys({ cores, nodes = [], sockets = [], caches = [], ...kinds }) {
+export function madeUpSys({
+  cores,
+  nodes = [],
+  sockets = [],
+  caches = [],
+  lastLevel = 3,
+  ...kinds
+}) {
   const { capacities = [], frequencies = [], siblings = String } = kinds;
   const listOf = (/** @type {string[]} */ lists, /** @type {number} */ core) =>
     lists.findIndex((list) => parseCoreList(list).includes(core));
@@ -24,9 +32,8 @@ export function madeUpSys({ cores, nodes = [], sockets = [], caches = [], ...kin
       "topology/physical_package_id": String(Math.max(0, listOf(sockets, core))),
       "cache/index0/level": "1",
       "cache/index0/shared_cpu_list": siblings(core),
-      "cache/index1/level": "2",
-      "cache/index1/shared_cpu_list": siblings(core),
-      ...(cache && { "cache/index2/level": "3", "cache/index2/shared_cpu_list": cache }),
+      "cache/index1/level": String(lastLevel),
+      "cache/index1/shared_cpu_list": cache ?? siblings(core),
       ...(capacities[core] && { cpu_capacity: String(capacities[core]) }),
       ...(frequencies[core] && { "cpufreq/cpuinfo_max_freq": `${frequencies[core]}000` }),
     };
@@ -42,3 +49,7 @@ export function madeUpSys({ cores, nodes = [], sockets = [], caches = [], ...kin
     ...Object.fromEntries(files.flat()),
   };
 }
+
+/** Reads the kernel's files from these. @param {Record<string, string>} files @returns {(file: string) => string} */
+export const readFrom = (files) => (file) =>
+  files[file.replace(/^.*\/devices\//, "").replace(/^\/proc\//, "")] ?? "";
