@@ -22,6 +22,7 @@ export function conditionsOf(result, modes = configuredRankedModes(result.config
   return {
     "routebench version": routebenchVersion,
     ...Object.fromEntries(common),
+    ...machineOf(environment),
     "pinning to cores": JSON.stringify(environment.pinning),
     hosts: hostsWords(environment.network),
     ...Object.fromEntries(
@@ -36,6 +37,22 @@ export function conditionsOf(result, modes = configuredRankedModes(result.config
     ),
   };
 }
+
+/** What else changes ratios. Earlier results lack the quota. @param {ResultFile["environment"]} environment */
+const machineOf = ({ architecture, operatingSystem, frequencyGovernor, quotaCores, cores }) => ({
+  architecture,
+  // Versions change with every update, so they are only named.
+  system: operatingSystem.replace(/^(\S+).*\((\S+) [^()]*\)$/, "$1 ($2)"),
+  "frequency governor": frequencyGovernor ?? "not known",
+  ...(quotaCores !== undefined && {
+    "CPU quota": quotaCores === null || quotaCores >= cores ? "none" : `${quotaCores} cores`,
+  }),
+});
+
+/** Of the machine. Results that differ in them may be compared, with a note. @type {(result: MadeWith) => Record<string, string>} */
+export const versionsOf = ({ environment }) => ({
+  "operating system": environment.operatingSystem,
+});
 
 /** Circumstances of modes with a generator of their own. */
 const OF_GENERATOR = ["load before each slice", "generator of slices"];
@@ -72,7 +89,6 @@ export function sourcesOf({ environment, apps }) {
  */
 export const planOf = ({ environment, config, apps }) => ({
   "operating system": environment.operatingSystem,
-  "frequency governor": environment.frequencyGovernor ?? "none",
   apps: apps.map(({ id }) => id).join(", "),
   modes: configuredRankedModes(config).join(", ") || "none",
   cases: config.cases.map(({ id }) => id).join("; "),

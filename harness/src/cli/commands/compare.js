@@ -8,7 +8,7 @@ import stringWidth from "string-width";
 import { loadSuite } from "../../find/suites.js";
 import { loadResult } from "../../results/load-result.js";
 import { compareResults } from "../../summarise/compare-results.js";
-import { conditionsOf, differences, sourcesOf } from "../../summarise/fingerprint.js";
+import { conditionsOf, differences, sourcesOf, versionsOf } from "../../summarise/fingerprint.js";
 import { withNames } from "../../summarise/named-targets.js";
 
 const WORSE = ["slower", "did not finish"];
@@ -35,6 +35,7 @@ export async function compare({ oldFile, newFile, force, failOn }) {
   }
   const unlike = differences(before, after, conditionsOf);
   const sources = differences(before, after, sourcesOf);
+  const versions = differences(before, after, versionsOf);
   const forced = force && unlike.length > 0;
   process.stdout.write(printable(`${renderComparison(rows, stringWidth)}\n`));
   if (forced) {
@@ -43,6 +44,9 @@ export async function compare({ oldFile, newFile, force, failOn }) {
         `\nCompared with --force although the circumstances differ: ${unlike.join("; ")}.\n`,
       ),
     );
+  }
+  if (versions.length > 0) {
+    process.stdout.write(printable(`\nThe machines differ: ${versions.join("; ")}.\n`));
   }
   if (sources.length > 0) {
     const lines = sources.map((source) => `- ${escapeMarkdown(source)}\n`);
