@@ -6,6 +6,18 @@ export const WITHHELD = {
     input: "few local ports (`net.ipv4.ip_local_port_range`)",
     says: "local ports, and 151 are free. Widen net.ipv4.ip_local_port_range (now 40000 to 40150)",
   },
+  reservedPorts: {
+    input: "few local ports that are not reserved (`net.ipv4.ip_local_reserved_ports`)",
+    says: "local ports, and 100 are free. Widen net.ipv4.ip_local_port_range (now 40000 to 50000)",
+  },
+  fewTasks: {
+    input: "a control group with few processes (`docker run --pids-limit`)",
+    says: "processes and threads, but the control group allows only 30 more. Raise its limit (pids.max, docker run --pids-limit), or choose fewer apps with --filter",
+  },
+  littleMemory: {
+    input: "a control group with little memory left",
+    says: "GB of memory, but only 0.1 GB are available. Choose fewer with --filter",
+  },
   otherRun: {
     input: "another run on the machine",
     says: "is measuring on this machine, and each would disturb the other. Wait for its end with --wait, or measure now with --force",
@@ -28,6 +40,6 @@ export const WITHHELD = {
   },
   throttled: {
     input: "a CPU quota that is used up during a load",
-    says: "The CPU quota of 1.2 cores was used up in",
+    says: "The CPU quota of 0.3 cores was used up in",
   },
 };

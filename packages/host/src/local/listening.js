@@ -78,12 +78,10 @@ export function parseListeningSockets(table) {
 /** Null if the kernel hides them. @param {number} pid */
 function readSocketInodes(pid) {
   const folder = `${PROC}/${pid}/fd`;
-  const descriptors = readNames(folder);
-  if (descriptors === null) return isRunning(pid) ? null : [];
-  // Files may have been closed meanwhile.
-  return descriptors.flatMap(
-    (each) => /^socket:\[(\d+)\]$/.exec(readLink(`${folder}/${each}`) ?? "")?.[1] ?? [],
-  );
+  // Files may have been closed meanwhile, but not all of a running process.
+  const targets = (readNames(folder) ?? []).flatMap((name) => readLink(`${folder}/${name}`) ?? []);
+  if (targets.length === 0) return isRunning(pid) ? null : [];
+  return targets.flatMap((target) => /^socket:\[(\d+)\]$/.exec(target)?.[1] ?? []);
 }
 
 /** @param {number} pid */
