@@ -23,7 +23,7 @@ export function conditionsOf(result, modes = configuredRankedModes(result.config
     "routebench version": routebenchVersion,
     ...Object.fromEntries(common),
     ...machineOf(environment),
-    "pinning to cores": JSON.stringify(environment.pinning),
+    "pinning to cores": pinningWords(environment.pinning),
     hosts: hostsWords(environment.network),
     ...Object.fromEntries(
       modes.flatMap((mode) => {
@@ -100,6 +100,12 @@ export const planOf = ({ environment, config, apps }) => ({
   explained: String(config.modes.profile !== undefined),
   quick: String(config.quick),
 });
+
+/** @type {(pinning: ResultFile["environment"]["pinning"]) => string} */
+const pinningWords = (pinning) =>
+  pinning
+    ? `servers on core ${pinning.server.join(", ")}, load generator on core ${pinning.driver.join(", ")}`
+    : "not pinned";
 
 /** @type {(network: ResultFile["environment"]["network"]) => string} */
 function hostsWords(network) {

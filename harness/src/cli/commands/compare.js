@@ -1,10 +1,8 @@
 import { METHOD } from "@routebench/contract/method";
 import { RANKED_MODES } from "@routebench/contract/modes";
 import { UsageError } from "@routebench/host/usage-error";
-import { renderComparison } from "@routebench/report/markdown/comparison";
-import { escapeMarkdown } from "@routebench/report/markdown/section";
+import { renderComparison } from "@routebench/report/terminal/comparison";
 import { printable } from "@routebench/report/terminal/printable";
-import stringWidth from "string-width";
 import { loadSuite } from "../../find/suites.js";
 import { loadResult } from "../../results/load-result.js";
 import { compareResults } from "../../summarise/compare-results.js";
@@ -37,7 +35,7 @@ export async function compare({ oldFile, newFile, force, failOn }) {
   const sources = differences(before, after, sourcesOf);
   const versions = differences(before, after, versionsOf);
   const forced = force && unlike.length > 0;
-  process.stdout.write(printable(`${renderComparison(rows, stringWidth)}\n`));
+  process.stdout.write(`${renderComparison(rows)}\n`);
   if (forced) {
     process.stdout.write(
       printable(
@@ -49,7 +47,7 @@ export async function compare({ oldFile, newFile, force, failOn }) {
     process.stdout.write(printable(`\nThe machines differ: ${versions.join("; ")}.\n`));
   }
   if (sources.length > 0) {
-    const lines = sources.map((source) => `- ${escapeMarkdown(source)}\n`);
+    const lines = sources.map((source) => `- ${source.replace(/\s+/g, " ")}\n`);
     process.stdout.write(printable(`\nThe measured code differs:\n${lines.join("")}`));
   }
   if (failOn === "never") return 0;
