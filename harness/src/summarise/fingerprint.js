@@ -1,4 +1,4 @@
-import { circumstancesOf } from "@routebench/contract/circumstances";
+import { circumstancesOf, systemOf } from "@routebench/contract/circumstances";
 import { configuredRankedModes, MODES, settingsOf, slicesOf } from "@routebench/contract/modes";
 import { formatSeconds } from "@routebench/report/format";
 
@@ -41,8 +41,7 @@ export function conditionsOf(result, modes = configuredRankedModes(result.config
 /** What else changes ratios. Earlier results lack the quota. @param {ResultFile["environment"]} environment */
 const machineOf = ({ architecture, operatingSystem, frequencyGovernor, quotaCores, cores }) => ({
   architecture,
-  // Versions change with every update, so they are only named.
-  system: operatingSystem.replace(/^(\S+).*\((\S+) [^()]*\)$/, "$1 ($2)"),
+  system: systemOf(operatingSystem),
   "frequency governor": frequencyGovernor ?? "not known",
   ...(quotaCores !== undefined && {
     "CPU quota": quotaCores === null || quotaCores >= cores ? "none" : `${quotaCores} cores`,
