@@ -5,20 +5,20 @@ export const CORES = {
   sockets: {
     input:
       "64 cores of two sockets, which alternate ([netpoll-benchmark#4](https://github.com/cloudwego/netpoll-benchmark/issues/4))",
-    says: "Servers run on core 1, the load generator on core 3. The cores share NUMA node 1 and an L3 cache. Core 0 is left to the kernel. routebench itself keeps off both.",
+    says: "Servers run on core 1, the load generator on core 3. The cores share NUMA node 1. They share an L3 cache. Core 0 is left to the kernel. routebench itself keeps off both.",
   },
   caches: {
     input: "16 cores with four L3 caches, of which a cpuset allows 3, 7, 10 and 11",
-    says: "Servers run on core 10, the load generator on core 11. The cores share NUMA node 0 and an L3 cache.",
+    says: "Servers run on core 10, the load generator on core 11. The cores share NUMA node 0. They share an L3 cache.",
   },
   littleFirst: {
     input: "four little cores and two big cores (Arm)",
-    says: "Servers run on core 4, the load generator on core 5. The cores share NUMA node 0 and an L2 cache. Both are of the fastest kind.",
+    says: "Servers run on core 4, the load generator on core 5. The cores share NUMA node 0. They share an L2 cache. Both are of the fastest kind.",
   },
   favoured: {
     input:
       "a hybrid processor with two favoured cores ([gamemode#498](https://github.com/FeralInteractive/gamemode/issues/498))",
-    says: "Servers run on core 2, the load generator on core 4. The cores share NUMA node 0 and an L3 cache. Both are of the fastest kind.",
+    says: "Servers run on core 2, the load generator on core 4. The cores share NUMA node 0. They share an L3 cache. Both are of the fastest kind.",
   },
   efficient: {
     input:
@@ -32,7 +32,7 @@ export const CORES = {
   },
   onlyIsolated: {
     input: "only isolated cores",
-    says: "Isolated by isolcpus: 4, 5.",
+    says: "They include cores isolated by isolcpus.",
   },
   offline: {
     input:

@@ -1,8 +1,9 @@
 /** Which cores servers and load generator run on, and why. Pure. */
 import { UsageError } from "../usage-error.js";
 import { formatCoreList } from "./readings.js";
+import { SLOWEST } from "./topology.js";
 
-/** @import { Core, Topology } from "./topology.js" */
+/** @import { CoreFacts, Topology } from "./topology.js" */
 
 /** On a larger machine, core 0 is left to the kernel, which handles interrupts there first. */
 const SMALL_MACHINE = 4;
@@ -48,7 +49,7 @@ export function chooseCores(topology, requested) {
 
 /**
  * Cores that disturb both sides least, or only the servers.
- * @type {(further: Core[], pair: Core[]) => Core[]}
+ * @type {(further: CoreFacts[], pair: CoreFacts[]) => CoreFacts[]}
  */
 function coresBeside(further, [server, generator]) {
   const shared = further.filter(({ isIsolated }) => !isIsolated);
@@ -57,7 +58,7 @@ function coresBeside(further, [server, generator]) {
   return [offBoth, offServer, shared].find((cores) => cores.length > 0) ?? further;
 }
 
-/** @type {(core: number, topology: Topology) => Core} @throws {UsageError} */
+/** @type {(core: number, topology: Topology) => CoreFacts} @throws {UsageError} */
 function requestedCore(number, { cores, online }) {
   const core = cores.find((each) => each.core === number);
   if (core) return core;
@@ -72,66 +73,59 @@ function requestedCore(number, { cores, online }) {
   );
 }
 
-/** Of equally good pairs, the lowest numbers. @type {(cores: Core[], isLarge: boolean) => Core[]} */
+/** Of equally good pairs, the lowest numbers. @type {(cores: CoreFacts[], isLarge: boolean) => CoreFacts[]} */
 function bestPair(cores, isLarge) {
   const physical = cores.filter(
     ({ core, threads }) =>
       !cores.some((other) => other.core < core && threads.includes(other.core)),
   );
   const candidates = physical.length > 1 ? physical : cores;
-  /** @type {Core[]} */
-  let best = [];
-  let least = Number.POSITIVE_INFINITY;
-  candidates.forEach((server, at) => {
-    for (const generator of candidates.slice(at + 1)) {
-      const cost = costOf(server, generator, isLarge);
-      if (cost >= least) continue;
-      least = cost;
-      best = [server, generator];
-    }
-  });
-  return best;
+  const pairs = candidates.flatMap((server, at) =>
+    candidates.slice(at + 1).map((generator) => ({
+      pair: [server, generator],
+      cost: costOf(server, generator, isLarge),
+    })),
+  );
+  const none = { pair: /** @type {CoreFacts[]} */ ([]), cost: Number.POSITIVE_INFINITY };
+  return pairs.reduce((best, next) => (next.cost < best.cost ? next : best), none).pair;
 }
 
 /**
  * What is worst about a pair counts first. Two cores of one kind are better than a faster core with a slower one.
- * @type {(a: Core, b: Core, isLarge: boolean) => number}
+ * @type {(a: CoreFacts, b: CoreFacts, isLarge: boolean) => number}
  */
 function costOf(a, b, isLarge) {
   return [
     Number(a.isIsolated) + Number(b.isIsolated),
-    Math.max(a.kind, b.kind),
-    Math.abs(a.kind - b.kind),
+    Math.max(a.slowness, b.slowness),
+    Math.abs(a.slowness - b.slowness),
     Number(a.node !== b.node),
     Number(a.socket !== b.socket),
     Number(!shareCache(a, b)),
     Number(isLarge && (isFirst(a) || isFirst(b))),
-  ].reduce((sum, cost) => 8 * sum + Math.min(cost, 7), 0);
+  ].reduce((sum, cost) => (SLOWEST + 1) * sum + cost, 0);
 }
 
-/** @param {Core} core */
+/** @param {CoreFacts} core */
 const isFirst = ({ threads }) => threads.includes(0);
 
-/** @type {(a: Core, b: Core) => boolean} */
+/** @type {(a: CoreFacts, b: CoreFacts) => boolean} */
 const shareCache = ({ cache }, { core }) => cache?.cores.includes(core) ?? false;
 
-/** @type {(a: Core, b: Core, topology: Topology) => (string | false)[]} */
-function relationOf(a, b, { kinds }) {
+/** @type {(a: CoreFacts, b: CoreFacts, topology: Topology) => (string | false)[]} */
+function relationOf(a, b, { hasKinds }) {
   if (a.threads.includes(b.core)) return ["Both are hardware threads of one core."];
-  const shared = [
-    a.node !== null && a.node === b.node && `NUMA node ${a.node}`,
-    a.cache !== null && shareCache(a, b) && `an L${a.cache.level} cache`,
-  ].filter(Boolean);
-  const separate = [
-    a.node !== b.node && "NUMA node",
-    a.cache !== null && !shareCache(a, b) && "cache",
-  ].filter(Boolean);
-  const isolated = [a, b].filter(({ isIsolated }) => isIsolated).map(({ core }) => core);
-  const kind = a.kind + b.kind === 0 ? "Both are of the fastest kind." : "A faster kind exists.";
+  const node =
+    a.node === b.node ? `The cores share NUMA node ${a.node}.` : "Their NUMA nodes differ.";
+  const cache = shareCache(a, b)
+    ? `They share an L${a.cache?.level} cache.`
+    : "They share no cache.";
+  const kind =
+    a.slowness + b.slowness > 0 ? "A faster kind exists." : "Both are of the fastest kind.";
   return [
-    shared.length > 0 && `The cores share ${shared.join(" and ")}.`,
-    separate.length > 0 && `The cores share no ${separate.join(" or ")}.`,
-    kinds > 1 && kind,
-    isolated.length > 0 && `Isolated by isolcpus: ${isolated.join(", ")}.`,
+    a.node !== null && node,
+    a.cache !== null && cache,
+    hasKinds && kind,
+    (a.isIsolated || b.isIsolated) && "They include cores isolated by isolcpus.",
   ];
 }

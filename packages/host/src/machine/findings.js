@@ -98,7 +98,7 @@ function coresFinding({ cores, cpuModel, pinning, onOneCore, coreChoice }) {
     means,
     remedy:
       pinning || cores < CORES_OF_RUN
-        ? `Use a machine with ${CORES_OF_RUN} physical cores.`
+        ? `Grant ${CORES_OF_RUN} physical cores.`
         : "Use Linux with taskset (util-linux).",
   };
 }

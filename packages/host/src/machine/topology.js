@@ -5,21 +5,26 @@ import { parseCoreList } from "./readings.js";
 /** Favoured cores of a chip run a little faster than other cores of their kind. */
 const ONE_KIND = 0.9;
 
+export const SLOWEST = 63;
+
 /** Intel's kinds, the slowest first. */
 const INTEL_KINDS = ["cpu_lowpower", "cpu_atom", "cpu_core"];
 
+/** A few more than any machine has: the first levels have a cache for data and another for instructions. */
+const CACHES = [5, 4, 3, 2, 1, 0];
+
 /**
  * What the kernel does not report is null, or empty.
- * @typedef {object} Core
+ * @typedef {object} CoreFacts
  * @property {number} core its number
  * @property {number[]} threads of its physical core, including itself
  * @property {number | null} node the NUMA node
  * @property {string} socket
  * @property {{ level: number, cores: number[] } | null} cache the last level, with all cores that share it
- * @property {number} kind 0 is the fastest kind
+ * @property {number} slowness 0 for the fastest kind, at most SLOWEST
  * @property {boolean} isIsolated from the scheduler, by isolcpus
  *
- * @typedef {{ online: number[], kinds: number, cores: Core[] }} Topology cores: those that may be used
+ * @typedef {{ online: number[], hasKinds: boolean, cores: CoreFacts[] }} Topology cores: those that may be used
  */
 
 /**
@@ -31,67 +36,43 @@ export function readTopology(allowed, requested = [], read = readText) {
   const at = (/** @type {string} */ file) => read(`${SYS}/devices/${file}`).trim();
   const list = (/** @type {string} */ file) => parseCoreList(at(file));
   const isolated = list("system/cpu/isolated");
-  const online = onlineCores(list("system/cpu/online"), read);
+  // Containers may have no /sys.
+  const inStat = [...read(`${PROC}/stat`).matchAll(/^cpu(\d+) /gm)].map(([, core]) => Number(core));
+  const online = [list("system/cpu/online"), inStat].find((cores) => cores.length > 0) ?? [];
   const wanted = [...new Set([...allowed, ...requested.filter((core) => isolated.includes(core))])];
   // The affinity mask may include cores that are offline. A container may show cores under other numbers.
   const isOnline = (/** @type {number} */ core) => online.includes(core);
   const usable = (wanted.some(isOnline) ? wanted.filter(isOnline) : wanted).sort((a, b) => a - b);
-
-  const kindOf = kindsOf(online, at, list);
+  const slownessOf = findKinds(online, at, list);
   const nodes = list("system/node/online").map((node) => ({
     node,
     cores: list(`system/node/node${node}/cpulist`),
   }));
-  /** @type {Map<number, Core["cache"]>} */
-  const caches = new Map();
-  const cacheOf = (/** @type {number} */ core) => {
-    if (!caches.has(core)) {
-      const cache = lastCache(`system/cpu/cpu${core}/cache`, at, list);
-      for (const each of cache?.cores ?? [core]) caches.set(each, cache);
-    }
-    return caches.get(core) ?? null;
-  };
   const cores = usable.map((core) => {
-    const threads = list(`system/cpu/cpu${core}/topology/thread_siblings_list`);
+    const folder = `system/cpu/cpu${core}`;
+    const threads = list(`${folder}/topology/thread_siblings_list`);
+    const caches = CACHES.map((index) => `${folder}/cache/index${index}`);
+    const last = caches.find((cache) => at(`${cache}/shared_cpu_list`) !== "");
     return {
       core,
       threads: threads.includes(core) ? threads : [core],
       node: nodes.find((node) => node.cores.includes(core))?.node ?? null,
-      socket: at(`system/cpu/cpu${core}/topology/physical_package_id`),
-      cache: cacheOf(core),
-      kind: kindOf(core),
+      socket: at(`${folder}/topology/physical_package_id`),
+      cache: last
+        ? { level: Number(at(`${last}/level`)), cores: list(`${last}/shared_cpu_list`) }
+        : null,
+      slowness: slownessOf(core),
       isIsolated: isolated.includes(core),
     };
   });
-  return { online, kinds: new Set(online.map(kindOf)).size, cores };
-}
-
-/** Containers may have no /sys, but /proc/stat lists the same cores. @type {(online: number[], read: ReadFile) => number[]} */
-const onlineCores = (online, read) =>
-  online.length > 0
-    ? online
-    : [...read(`${PROC}/stat`).matchAll(/^cpu(\d+) /gm)].map(([, core]) => Number(core));
-
-/** @typedef {(file: string) => string} ReadFile @typedef {(file: string) => number[]} ReadList */
-
-/** @type {(folder: string, at: ReadFile, list: ReadList) => Core["cache"]} */
-function lastCache(folder, at, list) {
-  /** @type {Core["cache"]} */
-  let last = null;
-  for (let index = 0; ; index += 1) {
-    const level = Number(at(`${folder}/index${index}/level`));
-    if (!level) return last;
-    if (last !== null && level <= last.level) continue;
-    const cores = list(`${folder}/index${index}/shared_cpu_list`);
-    if (cores.length > 0) last = { level, cores };
-  }
+  return { online, hasKinds: online.some((core) => slownessOf(core) > 0), cores };
 }
 
 /**
  * Kinds by what the kernel says of them, or else by capacity, or by the highest frequency.
- * @type {(online: number[], at: ReadFile, list: ReadList) => (core: number) => number}
+ * @type {(online: number[], at: (file: string) => string, list: (file: string) => number[]) => (core: number) => number}
  */
-function kindsOf(online, at, list) {
+function findKinds(online, at, list) {
   const named = INTEL_KINDS.map((name) => list(`${name}/cpus`));
   const readings = [
     (/** @type {number} */ core) => named.findIndex((cores) => cores.includes(core)) + 1,
@@ -100,14 +81,13 @@ function kindsOf(online, at, list) {
   ];
   for (const read of readings) {
     const speeds = new Map(online.map((core) => [core, read(core)]));
-    /** @type {number[]} the highest of each kind */
-    const kinds = [];
-    for (const speed of [...speeds.values()].sort((a, b) => b - a)) {
-      if (kinds.length === 0 || speed < ONE_KIND * Number(kinds.at(-1))) kinds.push(speed);
-    }
-    if (kinds.length > 1) {
-      return (core) => kinds.filter((top) => (speeds.get(core) ?? 0) < ONE_KIND * top).length;
-    }
+    const fastest = Math.max(...speeds.values());
+    const slownessOf = (/** @type {number} */ core) =>
+      Math.min(
+        SLOWEST,
+        Math.floor(Math.log((speeds.get(core) ?? 0) / fastest) / Math.log(ONE_KIND)),
+      );
+    if (online.some((core) => slownessOf(core) > 0)) return slownessOf;
   }
   return () => 0;
 }

@@ -37,7 +37,7 @@ describe("the cores of servers and load generator", () => {
     const choice = choose("0-63", files);
     assert.deepEqual(choice?.pair, { server: 1, generator: 3 });
     assert.deepEqual(choice.harness.length, 60);
-    assert.match(choice.why, /NUMA node 1 and an L3 cache.*Core 0 is left/);
+    assert.match(choice.why, /NUMA node 1\. They share an L3 cache.*Core 0 is left/);
   });
 
   test("are in one socket if the kernel was built without NUMA nodes", () => {
@@ -73,6 +73,12 @@ describe("the cores of servers and load generator", () => {
   test("are two equal cores if the fastest kind has only one core", () => {
     const capacities = [250, 250, 250, 250, 620, 620, 620, 1024];
     assert.deepEqual(pairOf(madeUpSys({ cores: 8, caches: ["0-7"], capacities })), [4, 5]);
+  });
+
+  test("are cores of a known speed if the speed of others is not known", () => {
+    const capacities = [0, 0, 0, 0, 0, 0, 1024, 1024];
+    assert.deepEqual(pairOf(madeUpSys({ cores: 8, capacities })), [6, 7]);
+    assert.deepEqual(pairOf(madeUpSys({ cores: 8, capacities }), "0-5"), [1, 2]);
   });
 
   test("are little cores, and this is said, if no big core may be used", () => {
@@ -129,7 +135,7 @@ describe("the cores of servers and load generator", () => {
     assert.deepEqual(pairOf(files), [6, 7]);
     const choice = choose("4-5", files);
     assert.deepEqual(choice?.pair, { server: 4, generator: 5 });
-    assert.match(choice.why, /isolcpus: 4, 5/);
+    assert.match(choice.why, /isolated by isolcpus/);
   });
 
   test("are the first two if the system reports nothing", () => {
