@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { FOLDER_NAME } from "@routebench/contract/pull-request";
 import { DEFAULT_SUITE } from "@routebench/contract/suite";
-import { whyNoRepository, whyNoRevision } from "@routebench/host/checkout";
+import { gitReason, whyNoRepository, whyNoRevision } from "@routebench/host/checkout";
 import { assertOnPath } from "@routebench/host/find-on-path";
 import { UsageError } from "@routebench/host/usage-error";
 import { execa } from "execa";
@@ -53,7 +53,9 @@ export async function readChanges(root, revision, head) {
   const refusal = await whyNoRepository(root);
   if (refusal !== null) throw new UsageError(`cannot find out what is changed: ${refusal}`);
   const git = async (/** @type {string[]} */ ...args) => {
-    const { stdout } = await execa("git", args, { cwd: root, stripFinalNewline: false });
+    const options = { cwd: root, stripFinalNewline: false, reject: false };
+    const { stdout, stderr, failed } = await execa("git", args, options);
+    if (failed) throw new UsageError(`cannot find out what is changed: ${gitReason(stderr, root)}`);
     return stdout;
   };
   const base = await findBase(root, revision, head ?? "HEAD");

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { REFERENCE_APP } from "@routebench/contract/reference";
-import { whyNoRepository, whyNoRevision } from "@routebench/host/checkout";
+import { gitReason, whyNoRepository, whyNoRevision } from "@routebench/host/checkout";
 import { assertOnPath } from "@routebench/host/find-on-path";
 import { ensureRunFolder } from "@routebench/host/local/guard";
 import { UsageError } from "@routebench/host/usage-error";
@@ -77,7 +77,9 @@ async function atRevision(app, revision, rootDir, closers) {
     await rm(dir, { recursive: true, force: true });
   });
   const added = await git("worktree", "add", "--detach", dir, commit);
-  if (added.failed) throw new UsageError(`cannot check out ${revision}: ${added.stderr}`);
+  if (added.failed) {
+    throw new UsageError(`cannot check out ${revision}: ${gitReason(added.stderr, rootDir)}`);
+  }
   const earlierDir = path.join(dir, place);
   if (!existsSync(earlierDir)) throw new UsageError(`${app.id} does not exist at ${revision}`);
   // Install the revision's own versions: a dependency may be what became slower.

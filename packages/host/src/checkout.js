@@ -28,7 +28,9 @@ export async function changedFiles(rootDir, except) {
   const args = ["status", "--porcelain", "-z", "--no-renames", "--untracked-files=all"];
   const { stdout, stderr, failed } = await git(rootDir, ...args, "--", ...pathspecs);
   if (failed) {
-    throw new UsageError(`cannot find out whether the tree is clean: ${reasonOf(stderr, rootDir)}`);
+    throw new UsageError(
+      `cannot find out whether the tree is clean: ${gitReason(stderr, rootDir)}`,
+    );
   }
   return stdout
     .split("\0")
@@ -47,7 +49,7 @@ export async function whyNotClean(rootDir, except = []) {
 /** @param {string} rootDir @returns {Promise<string | null>} null if it is the root of a repository */
 export async function whyNoRepository(rootDir) {
   const { stdout, stderr, failed } = await git(rootDir, "rev-parse", "--show-prefix");
-  if (failed) return reasonOf(stderr, rootDir);
+  if (failed) return gitReason(stderr, rootDir);
   // Git would otherwise answer for the repository around an unpacked ZIP file.
   return stdout.trim() === "" ? null : noHistory(rootDir);
 }
@@ -70,11 +72,16 @@ const noHistory = (rootDir) =>
   `${rootDir} is not a git repository, and a ZIP file has no history; run: git clone`;
 
 /** Git's reason for refusing a command, with a remedy. @type {(stderr: string, rootDir: string) => string} */
-function reasonOf(stderr, rootDir) {
+export function gitReason(stderr, rootDir) {
   if (stderr.includes("not a git repository")) return noHistory(rootDir);
   const remedy = /git config --global --add safe\.directory .*/.exec(stderr)?.[0];
   if (remedy) return `another user owns ${rootDir}, so git refuses it; run: ${remedy}`;
-  return stderr.trim().split("\n", 1)[0]?.replace("fatal: ", "") || "git cannot be run";
+  if (stderr.includes("from promisor remote")) {
+    return "this clone is partial, and its remote cannot be reached; run: git fetch --refetch --no-filter";
+  }
+  const lines = stderr.trim().split("\n");
+  const fatal = lines.findLast((line) => line.startsWith("fatal: ")) ?? lines[0];
+  return fatal?.replace("fatal: ", "") || "git cannot be run";
 }
 
 /** @param {string} rootDir @param {string[]} args */
