@@ -14,6 +14,15 @@ export const PNPM = ["npx", "-y", /** @type {string} */ (packageManager)];
 /** A command that installs all packages on any machine. */
 export const INSTALL = [...PNPM, "install"].join(" ");
 
+/**
+ * Whether a package manager would install other versions than pnpm-lock.yaml names, as pnpm before 10 does.
+ * @param {string} [agent] as package managers name themselves in npm_config_user_agent; absent: not known
+ */
+export function cannotInstall(agent = "pnpm/10") {
+  const [name, version = ""] = agent.split(/[/ ]/);
+  return name !== "pnpm" || Number.parseInt(version, 10) < 10;
+}
+
 /** A command that runs a new Node on any machine. */
 const NEW_NODE = "npx -y -p node@24 node harness/bin/routebench.js";
 
