@@ -40,7 +40,7 @@ export async function findPlacement(requested) {
   ]);
   const prefix = hasLifeline ? lifeline : [];
   if (choice === null || canPin.includes(false)) {
-    const why = whyNotPinned(topology.cores.length);
+    const why = whyNotPinned(topology.cores.length, probed[canPin.indexOf(false)]);
     if (requested) throw new UsageError(`${why}. Remove --cores`);
     const coreChoice = `Servers and load generator are not pinned: ${why}.`;
     return {
@@ -61,11 +61,12 @@ export async function findPlacement(requested) {
   };
 }
 
-/** @param {number} cores that may be used */
-function whyNotPinned(cores) {
+/** @type {(cores: number, failed?: number) => string} cores: how many may be used; failed: a core */
+function whyNotPinned(cores, failed) {
   if (process.platform !== "linux") return "routebench pins processes on Linux only";
   if (cores === 0) return "the kernel does not report which cores are allowed";
-  return cores < 2 ? "fewer than two cores are allowed" : "taskset (util-linux) does not work here";
+  if (cores < 2) return "fewer than two cores are allowed";
+  return `taskset (util-linux) cannot pin a process to core ${failed}`;
 }
 
 /** Moves the harness, whose work must not disturb the servers, to other cores. @param {Placement} placement */
