@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { settingsOf } from "@routebench/contract/modes";
+import { closedLoop } from "@routebench/generators/closed-loop/closed-loop";
 import { within } from "@routebench/host/limits";
 import { throttlingBetween } from "@routebench/host/machine/cgroups";
 import { TrialFailure } from "@routebench/host/trial-failure";
@@ -11,6 +12,7 @@ import { ASLEEP_LIMIT_MS } from "./meter.js";
  * @import { Server } from "@routebench/host/host"
  * @import { Workload, WorkPlan } from "../verify/workload.js"
  * @import { Lab } from "./run.js"
+ * @import { Launch } from "./servers.js"
  * @import { Measurement } from "./ended-trial.js"
  * @import { Config } from "@routebench/contract/config"
  * @import { Load } from "@routebench/contract/trial"
@@ -31,6 +33,15 @@ export function requestSequence({ requests }) {
     ...(encoding && { encoding }),
   }));
 }
+
+/**
+ * wrk counts interim responses as responses, so closed-loop loads the servers that send some.
+ * @type {(lab: Lab, launched: Pick<Launch, "interim">) => Lab}
+ */
+export const labFor = (lab, { interim }) =>
+  interim.length > 0 && lab.generators.external.readsInterim === false
+    ? { ...lab, generators: { ...lab.generators, external: closedLoop } }
+    : lab;
 
 /**
  * Stops each side if the other fails. @throws {TrialFailure}

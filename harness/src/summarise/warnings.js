@@ -14,6 +14,9 @@ import { findStalls } from "@routebench/stats/stalls";
 /** A larger share of parsed answers slows the generator noticeably. */
 const MUCH_PARSED = 0.05;
 
+/** If answers get so much smaller under load, the server leaves something out. */
+const MUCH_SMALLER = 0.05;
+
 /** A generator that keeps up accounts for a larger share of its requests in flight. */
 const MOST_IN_FLIGHT = 0.8;
 
@@ -86,10 +89,20 @@ export function sliceWarnings(launches) {
   const answers = slices.reduce((sum, { requests }) => sum + requests, 0);
   if (answers > 0 && slow > MUCH_PARSED * answers) {
     warnings.push(
-      `${formatPercent(slow / answers, 1)} of its answers differed from the verified answer and were parsed, which slows the load generator down`,
+      `${formatPercent(slow / answers, 1)} of its answers differed from earlier answers and were parsed, which slows the load generator down`,
     );
   }
   return warnings;
+}
+
+/** Headers may vary, so smaller answers are not wrong. @param {Sample[]} samples */
+export function sizeWarnings(samples) {
+  const shares = samples.flatMap(({ bytes, requests, responseBytes }) =>
+    responseBytes?.least && requests > 0 ? [bytes / requests / responseBytes.least] : [],
+  );
+  const smaller = shares.length > 0 ? 1 - median(shares) : 0;
+  if (smaller < MUCH_SMALLER) return [];
+  return [`its answers were ${formatPercent(smaller)} smaller under load than before it`];
 }
 
 /** Changes during an app's loads, which a mean rate hides. @param {Sample[]} samples */

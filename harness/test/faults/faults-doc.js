@@ -59,11 +59,9 @@ While a load runs, routebench requests everything in the contract over another c
 every 50 ms, so at most 20 a second. An app that answers 10,000 requests a second loses 0.2% to this. The difference between apps is smaller than that, and a
 run resolves 2%. The result file counts these requests for each trial (\`probes\`).
 
-Slices need no such requests, because closed-loop compares every byte of every answer with the verified answer. It only allows header values that already
-varied during verification. wrk compares no bodies.
+Slices need no such requests, because closed-loop checks the status, the framing and every byte of the body of every answer. Headers may vary. wrk compares no bodies.
 
-After a load, routebench compares the received bytes with the number of requests times the size of the verified answer (\`responseBytes\`). They may differ by
-0.1%, and by one answer per connection that the end of the load cut off.
+After a load, routebench checks that the received bytes are enough for all bodies. If answers are smaller under load than before it, the report warns.
 `;
 }
 

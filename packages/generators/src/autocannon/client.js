@@ -7,7 +7,8 @@
  * @typedef {object} Internals
  * @property {Socket | undefined} conn undefined before the first connection
  * @property {{ size: () => number, clear: () => void }} pipelinedRequests sent without a response yet
- * @property {{ type: string, reinitialize: (type: string) => void }} parser
+ * @property {{ type: string, info: { statusCode: number }, reinitialize: (type: string) => void } & Record<number, () =>
+ *   void>} parser
  * @property {{ reschedule: (ms: number) => void }} timeoutTicker
  * @property {() => void} _doRequest
  * @property {() => void} _connect
@@ -94,6 +95,20 @@ export class Gate {
   #reportIfIdle() {
     if (this.#total === this.#waiting.size * this.#pipelining) this.#onIdle();
   }
+}
+
+/** Of http-parser-js: the key of the function that it calls after each response. */
+const ON_MESSAGE_COMPLETE = 4;
+
+/**
+ * autocannon takes each interim response for the response, and fails when the response comes.
+ * @param {Client} client after its construction, before its first response
+ */
+export function skipInterim({ parser }) {
+  const complete = parser[ON_MESSAGE_COMPLETE];
+  parser[ON_MESSAGE_COMPLETE] = () => {
+    if (parser.info.statusCode >= 200) complete?.call(parser);
+  };
 }
 
 /**

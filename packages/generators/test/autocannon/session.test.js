@@ -55,6 +55,24 @@ describe("connecting", ABREAST, () => {
     assert.equal(server.byConnection().length, 250);
   });
 
+  for (const pipelining of [1, 4]) {
+    test(`skips interim responses, with ${pipelining} requests in flight on each connection`, async (t) => {
+      const { session } = await openSession(
+        t,
+        (_request, response) => {
+          response.writeEarlyHints({ link: "</a.css>; rel=preload" });
+          response.writeProcessing();
+          response.end("/hello");
+        },
+        { connections: 5, pipelining },
+      );
+      assert.equal(/** @type {any} */ (await session.connect()).answered, 5);
+      const { requests, errors } = await session.load({ requests: 40 });
+      assert.equal(requests, 40);
+      assert.deepEqual(errors, NO_ERRORS);
+    });
+  }
+
   test("retries and counts a connection that is closed without a response", async (t) => {
     const { session } = await openSession(t, (request, response, seen) => {
       if (seen <= 2) request.socket.destroy();
