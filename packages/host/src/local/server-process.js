@@ -105,8 +105,7 @@ export class ServerProcess {
       clearInterval(watch);
       ended?.removeEventListener("abort", end);
       this.#family.close();
-      const saying = [`the server ${how}`, this.lastWords()].filter(Boolean).join(": ");
-      const failure = this.verdict ?? new TrialFailure("crashed", saying);
+      const failure = this.verdict ?? deathOf(how, this.#stderr);
       this.#calls.end(failure);
       return failure;
     });
@@ -214,6 +213,18 @@ export class ServerProcess {
     await Promise.race([closed, sleep(LAST_WORDS_MS)]);
     return how;
   }
+}
+
+/** A stack of autocannon, which loads servers in their own process. */
+const IN_AUTOCANNON = /^\s+at .*\/node_modules\/autocannon\//m;
+
+/** Why a process has ended. @type {(how: string, stderr: string) => TrialFailure} */
+export function deathOf(how, stderr) {
+  const error = lastError(stderr);
+  if (IN_AUTOCANNON.test(stderr)) {
+    return new TrialFailure("driver-failed", `autocannon failed in the server's process: ${error}`);
+  }
+  return new TrialFailure("crashed", [`the server ${how}`, error].filter(Boolean).join(": "));
 }
 
 /** @param {number} bytes */
