@@ -2,9 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { settingsOf } from "@routebench/contract/modes";
 import { closedLoop } from "@routebench/generators/closed-loop/closed-loop";
 import { within } from "@routebench/host/limits";
-import { throttlingBetween } from "@routebench/host/machine/cgroups";
 import { TrialFailure } from "@routebench/host/trial-failure";
-import { coreTimesBetween, usageBetween } from "@routebench/host/usage-between";
+import { coreTimesBetween, throttlingBetween, usageBetween } from "@routebench/host/usage-between";
 import { whileProbing } from "../verify/prober.js";
 import { ASLEEP_LIMIT_MS } from "./meter.js";
 

@@ -156,12 +156,12 @@ export function runWarnings(result, contests) {
   const throttled = throttledShare(samples);
   if (throttled > STEAL_LIMIT) {
     warnings.push(
-      `The CPU quota${quotaCores ? ` of ${quotaCores} cores` : ""} was used up in ${formatPercent(throttled, 1)} of its periods, so rates are lower than without it. Grant more cores.`,
+      `The CPU quota${quotaCores ? ` of ${quotaCores} cores` : ""} was used up in ${formatPercent(throttled, 1)} of its periods, so rates are lower than without it.`,
     );
   }
   if (!pinning && modes.some((mode) => MODES[mode].generator === "own process")) {
     warnings.push(
-      "Server and load generator were not pinned to different cores, so intervals are wider.",
+      "Server and load generator were not pinned to different cores, so intervals are wider. Use two cores, and install taskset.",
     );
   }
   if (environment.onOneCore) {
@@ -204,11 +204,11 @@ export function runWarnings(result, contests) {
   }
   if (frequencyGovernor !== null && !STEADY_GOVERNORS.includes(frequencyGovernor)) {
     warnings.push(
-      `The cores' frequency varies (governor ${frequencyGovernor}), so intervals are wider.`,
+      `The cores' frequency varies (governor ${frequencyGovernor}), so intervals are wider. Run: cpupower frequency-set -g performance`,
     );
   }
   if (swapUsedBytes !== null && swapUsedBytes > 0)
-    warnings.push("Swap was in use, so apps may seem slower than they are.");
+    warnings.push("Swap was in use, so apps may seem slower than they are. Free memory.");
   const machines = [
     { name: environment.network ? "servers’ machine" : "machine", loadAverage, cores },
     ...(environment.network?.generators ?? []).map((host) => ({
@@ -218,7 +218,7 @@ export function runWarnings(result, contests) {
   ];
   for (const machine of machines.filter(isBusy)) {
     warnings.push(
-      `The ${machine.name} was busy before the start (load ${machine.loadAverage.toFixed(2)} on ${machine.cores} cores), so intervals are wider.`,
+      `The ${machine.name} was busy before the start (load ${machine.loadAverage.toFixed(2)} on ${machine.cores} cores), so intervals are wider. Stop other programs.`,
     );
   }
   return warnings;

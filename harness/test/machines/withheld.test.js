@@ -31,6 +31,9 @@ function assertRefused({ exitCode, stderr }, says) {
   assert.doesNotMatch(stderr, /passed verification/);
 }
 
+/** @param {string} text */
+const inOneLine = (text) => text.replace(/\s+/g, " ");
+
 describe("a network namespace", { skip: NO_NAMESPACES }, () => {
   // https://github.com/grafana/k6/issues/826
   test("with few local ports is refused before anything is measured", async () => {
@@ -51,7 +54,8 @@ describe("a network namespace", { skip: NO_NAMESPACES }, () => {
   test("is diagnosed by bench doctor", async () => {
     const { exitCode, stdout } = await runBehind(inNamespace(":"), ["doctor"]);
     assert.equal(exitCode, 2, stdout);
-    assert.match(stdout, /✗ loopback .*\n.*No server can listen\.\n.*ip link set lo up/);
+    assert.match(stdout, /^✗ loopback /m);
+    assert.ok(inOneLine(stdout).includes(WITHHELD.noLoopback.says), stdout);
   });
 });
 
@@ -89,7 +93,7 @@ describe("another run", () => {
     await nextToRun(async () => {
       const { exitCode, stdout } = await runBehind([], ["doctor"], env);
       assert.equal(exitCode, 2, stdout);
-      assert.match(stdout, /✗ other runs .*process \d+/);
+      assert.ok(inOneLine(stdout).includes(WITHHELD.otherRun.says), stdout);
     });
   });
 });

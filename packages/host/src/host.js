@@ -1,8 +1,7 @@
 /** @import { Limits } from "./limits.js" */
 /** @import { Startable as App } from "@routebench/contract/app" */
-/** @import { Throttling } from "./machine/cgroups.js" */
 /** @import { LocalPorts } from "./machine/readings.js" */
-/** @import { CoreTimes, UsageReading } from "./usage-between.js" */
+/** @import { CoreTimes, Throttling, UsageReading } from "./usage-between.js" */
 /** @import { Runtime } from "@routebench/contract/app-record" */
 /** @import { Environment } from "@routebench/contract/result-file" */
 /** @import { SelfLoadStep } from "@routebench/generators/autocannon/session" */
@@ -71,7 +70,7 @@
  * @property {() => Soon<number | null>} peakResidentBytes see Family
  * @property {() => Soon<number[] | null>} coresAllowed
  * @property {(cores?: readonly number[]) => Soon<CoreTimes[]>} coreTimes since boot
- * @property {() => Soon<Throttling[]>} throttling since the start of each control group with a CPU quota
+ * @property {() => Soon<Throttling | null>} throttling null without a CPU quota
  * @property {(cores: number[]) => Promise<void>} moveTo moves the family to other cores
  * @property {(step: SelfLoadStep, limitMs: number) => Promise<unknown>} loadSelf a step of the in-process mode
  * @property {(step: "prepare" | "start" | "stop", how?: { intervalUs: number }) => Promise<any>} [profile] runs V8's

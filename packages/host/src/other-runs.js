@@ -10,7 +10,7 @@ import { UsageError } from "./usage-error.js";
 const PLACES = 16;
 const ALL = Array.from({ length: PLACES }, (_, place) => place);
 const POLL_MS = 1000;
-const LOOK_EVERY_MS = 10_000;
+const LOOK_EVERY_MS = 30_000;
 
 /** Tests set another machine. */
 const machine = () => process.env.ROUTEBENCH_MACHINE ?? "machine";
@@ -18,7 +18,6 @@ const machine = () => process.env.ROUTEBENCH_MACHINE ?? "machine";
 /**
  * @typedef {object} JoinedRuns
  * @property {(meet: (who: string) => void) => void} onMeeting calls back for each run that exists or starts later
- * @property {() => void} look meets runs in other network namespaces, which cannot say that they have started
  * @property {() => Promise<void>} close
  */
 
@@ -37,19 +36,19 @@ export async function joinRuns({ wait = false, force = false, signal, note = not
   const join = () => takePlace(who, (run) => meet(run));
   const place = force ? await join() : await joinAlone(join, { wait, signal, note });
   for (const run of await findRuns(who, ALL.toSpliced(place?.place ?? PLACES, 1))) meet(run);
-  let lookedAt = -LOOK_EVERY_MS;
-  const look = () => {
-    if (performance.now() - lookedAt < LOOK_EVERY_MS) return;
+  // Runs in other network namespaces cannot connect. A look takes about a millisecond.
+  const looking = setInterval(() => {
     for (const run of runsInOtherNamespaces(prefix())) meet(run);
-    lookedAt = performance.now();
-  };
+  }, LOOK_EVERY_MS).unref();
   return {
     onMeeting: (listener) => {
       meet = listener;
       for (const run of met) listener(run);
     },
-    look,
-    close: async () => place?.release(),
+    close: async () => {
+      clearInterval(looking);
+      await place?.release();
+    },
   };
 }
 
@@ -60,24 +59,30 @@ export async function joinRuns({ wait = false, force = false, signal, note = not
  */
 async function joinAlone(join, { wait, signal, note }) {
   for (let lastNoted = ""; ; ) {
+    if (!wait) await assertAlone();
     const [first] = await findOtherRuns();
     if (first === undefined || signal.aborted) {
       const place = await join();
       // If two runs start at the same time, the run with the first place goes on.
-      if (signal.aborted || (await findRuns("", ALL.slice(0, place?.place))).length === 0)
-        return place;
+      const earlier = await findRuns("", ALL.slice(0, place?.place));
+      if (signal.aborted || earlier.length === 0) return place;
       await place?.release();
-    } else if (!wait) {
-      throw new UsageError(
-        `another run (${first}) is measuring on this machine, and each would disturb the other. ` +
-          "Wait for its end with --wait, or measure now with --force",
-      );
     } else {
       if (first !== lastNoted) note(`note: waiting for another run on this machine (${first})`);
       lastNoted = first;
       await sleep(POLL_MS, undefined, { signal }).catch(() => {});
     }
   }
+}
+
+/** @throws {UsageError} if another run uses the machine */
+export async function assertAlone() {
+  const [first] = await findOtherRuns();
+  if (first === undefined) return;
+  throw new UsageError(
+    `another run (${first}) is measuring on this machine, and each would disturb the other. ` +
+      "Wait for its end with --wait, or measure now with --force",
+  );
 }
 
 /**
@@ -90,17 +95,6 @@ export const recordOtherRuns = (runs, environment, note) =>
     note(`warning: another run (${who}) disturbs the figures.`);
     environment.otherRuns = [...new Set(environment.otherRuns).add(who)].slice(0, PLACES);
   });
-
-/**
- * Looks for runs in other network namespaces after each result.
- * @template T @param {AsyncIterable<T>} results @param {() => void} look
- */
-export async function* lookingAfterEach(results, look) {
-  for await (const result of results) {
-    look();
-    yield result;
-  }
-}
 
 /** Null if all places are taken. @param {string} who @param {(run: string) => void} meet */
 async function takePlace(who, meet) {
@@ -121,8 +115,7 @@ async function findRuns(who, places) {
   return descriptions.flatMap((description) => description ?? []);
 }
 
-/** Descriptions of the runs that go on, for a process that is not one of them. */
-export const findOtherRuns = async () => [
+const findOtherRuns = async () => [
   ...(await findRuns("", ALL)),
   ...runsInOtherNamespaces(prefix()),
 ];

@@ -1,6 +1,8 @@
 import { randomInt } from "node:crypto";
 import { Closers } from "@routebench/host/closers";
-import { joinRuns, lookingAfterEach, recordOtherRuns } from "@routebench/host/other-runs";
+import { findingsOf, notesOf } from "@routebench/host/machine/findings";
+import { lookAtMachine } from "@routebench/host/machine/look";
+import { joinRuns, recordOtherRuns } from "@routebench/host/other-runs";
 import { ROUTEBENCH_VERSION } from "@routebench/host/workspace";
 import { unsupportedNodes } from "../../find/end-of-life.js";
 import { findApps } from "../../find/find-apps.js";
@@ -18,7 +20,6 @@ import { assertAppsApply, assertResumable, assertSamePlan, beginResult } from ".
 import { describeRun, rememberCore } from "../session/environment.js";
 import { openCertificate, openHost } from "../session/hosts.js";
 import { watchInterruption } from "../session/interruption.js";
-import { lookBefore } from "../session/look.js";
 
 /** @import { BenchOptions } from "../../options/options.js" */
 
@@ -32,7 +33,7 @@ export async function bench(options, signal) {
     assertResumable(options);
     const targets = targetsOf(suite, options);
     const { generators, notices } = await chooseGenerators(options, suite);
-    const machineNotes = lookBefore(suite);
+    const machineNotes = notesOf(findingsOf(lookAtMachine(), suite.servers?.unprivileged));
     const otherRuns = await joinRuns({ ...options, signal });
     closers.add(otherRuns.close);
     const { entries, moreApps } = await selectEntries(candidates, options, closers);
@@ -93,8 +94,7 @@ export async function bench(options, signal) {
     // The charts load slowly, so they load only after all checks of the command line.
     const { keepRun, reportRun } = await import("../session/end.js");
     const rounds = run(beginning, { ...lab, entries: verified.launched }, progress);
-    const results = lookingAfterEach(rounds, otherRuns.look);
-    const ended = await keepRun(beginning, results, suite, { output, note: progress.note });
+    const ended = await keepRun(beginning, rounds, suite, { output, note: progress.note });
     progress.end(ended.result);
     await rememberCore(ended.result);
     return await reportRun(ended, interruption.fault(), suite, options);

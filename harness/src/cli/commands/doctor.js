@@ -1,12 +1,12 @@
 import { accessSync, constants, existsSync } from "node:fs";
-import os from "node:os";
 import path from "node:path";
+import { whyNoRepository } from "@routebench/host/checkout";
 import { Closers } from "@routebench/host/closers";
 import { ensureRunFolder } from "@routebench/host/local/guard";
 import { openLocalHost } from "@routebench/host/local/local-host";
-import { environmentFindings, findingsOf } from "@routebench/host/machine/findings";
+import { findingsOf } from "@routebench/host/machine/findings";
 import { lookAtMachine } from "@routebench/host/machine/look";
-import { findOtherRuns } from "@routebench/host/other-runs";
+import { assertAlone } from "@routebench/host/other-runs";
 import { UsageError } from "@routebench/host/usage-error";
 import { ROOT_DIR } from "@routebench/host/workspace";
 import { printable } from "@routebench/report/terminal/printable";
@@ -17,30 +17,34 @@ import { targetsOf } from "../../find/suites.js";
 import { BENCH_DEFAULTS, LAST_RUN } from "../../options/options.js";
 import { assertRoom, makePlan } from "../../plan/make-plan.js";
 import { chooseGenerators } from "../../run/choose-generators.js";
-import { haveOtherUser } from "../session/look.js";
+import { runWarnings } from "../../summarise/warnings.js";
 
 /** @import { Finding } from "@routebench/host/machine/findings" */
-/** @import { Machine } from "@routebench/host/machine/look" */
-/** @import { Suite } from "@routebench/contract/suite" */
 
 /**
  * Shows what a run finds here, what that means for it, and what to do. Starts no server.
  * @param {{ suite: string }} options
  */
 export async function doctor({ suite: id }) {
-  const options = { ...BENCH_DEFAULTS, suite: id };
-  const candidates = await findApps(options);
-  const { suite } = candidates;
   const machine = lookAtMachine();
+  const candidates = await findApps({ suite: id });
+  const noRepository = await whyNoRepository(ROOT_DIR);
   const findings = [
-    ...findingsOf(machine, { haveOtherUser: haveOtherUser(suite) }),
-    ...(await unlessRefused("servers", () => lookAround(machine, suite))),
-    ...(await unlessRefused("default run", () => lookAtRun(machine, candidates, options))),
-    otherRunsFinding(await findOtherRuns()),
+    ...findingsOf(machine, candidates.suite.servers?.unprivileged),
+    ...(await unlessRefused("a run", () => lookAtRun(machine, candidates))),
+    ...(await unlessRefused("other runs", async () => {
+      await assertAlone();
+      return [{ what: "other runs", found: "none found, except in containers that hide theirs" }];
+    })),
+    {
+      what: "git",
+      found: noRepository ?? "a repository",
+      advice: noRepository !== null && "A result names no commit, and --against no revision.",
+    },
     folderFinding("results", path.resolve(LAST_RUN), "Name another folder with --output."),
-    folderFinding("home", homeFolder(), "Set HOME to a folder, for --versions and runtime add."),
+    folderFinding("home", process.env.HOME, "For --versions, set HOME to a folder."),
   ];
-  process.stdout.write(printable(render(findings)));
+  process.stdout.write(`${render(findings).join("\n")}\n`);
   return findings.some(({ isRefused }) => isRefused) ? 2 : 0;
 }
 
@@ -50,91 +54,72 @@ async function unlessRefused(what, look) {
     return await look();
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    return [{ what, found: "a run is refused", remedy: `${error.message}.`, isRefused: true }];
+    return [{ what, found: "refused", advice: error.message, isRefused: true }];
   }
 }
 
-/** @param {Machine} machine @param {Suite} suite */
-async function lookAround(machine, suite) {
+/** @type {(machine: ReturnType<typeof lookAtMachine>, candidates: Awaited<ReturnType<typeof findApps>>) => Promise<Finding[]>} */
+async function lookAtRun({ room, countsCpuTime }, candidates) {
   ensureRunFolder();
-  const host = await openLocalHost(suite.servers);
-  return environmentFindings(machine, await host.describe(ROOT_DIR));
-}
-
-/** @type {(machine: Machine, candidates: Awaited<ReturnType<typeof findApps>>, options: typeof BENCH_DEFAULTS) => Promise<Finding[]>} */
-async function lookAtRun({ room }, candidates, options) {
   const { suite } = candidates;
+  const options = { ...BENCH_DEFAULTS, suite: suite.id };
   const { entries } = await selectEntries(candidates, options, new Closers());
   const { generators, notices } = await chooseGenerators(options, suite);
-  const targets = targetsOf(suite, options);
-  assertRoom(makePlan(entries, options, { suite, targets, generators, seed: 0 }), entries.length, [
-    room,
-    room,
-  ]);
+  const setting = { suite, targets: targetsOf(suite, options), generators, seed: 0 };
+  const config = makePlan(entries, options, setting);
+  const environment = await (await openLocalHost(suite.servers)).describe(ROOT_DIR);
+  const result = /** @type {any} */ ({ config, environment, trials: [] });
+  const { cores, cpuModel, coreChoice = "", frequencyGovernor } = environment;
   return [
+    { what: "cores", found: `${cores} of ${cpuModel}. ${coreChoice}` },
+    { what: "frequency", found: frequencyGovernor ?? "not known" },
     {
-      what: "default run",
-      found: `room for its ${entries.length} servers and their connections`,
+      what: "CPU time",
+      found: countsCpuTime ? "counted for each thread" : "not known",
+      advice: !countsCpuTime && "Speed is by wall time, and includes the load generator's time.",
     },
-    ...notices.map((notice) => ({
-      what: "generator",
-      found: "wrk is missing",
-      remedy: notice.replace(/^note: /, ""),
+    { what: "memory", found: `${(room.memoryBytes / 1024 ** 3).toFixed(1)} GB available` },
+    { what: "open files", found: `${room.openFilesLimit} for a process` },
+    { what: "processes", found: room.tasks === null ? "no limit found" : `${room.tasks} more` },
+    { what: "local ports", found: room.localPorts ? `${room.localPorts.free} free` : "not known" },
+    ...(await unlessRefused("default run", async () => {
+      assertRoom(config, entries.length, [room, room]);
+      return [{ what: "default run", found: `room for its ${entries.length} servers` }];
+    })),
+    ...[...runWarnings(result, []), ...notices].map((advice) => ({
+      what: "figures",
+      found: advice.replace(/^note: /, ""),
+      advice: true,
     })),
   ];
 }
 
-/** @param {string[]} runs @returns {Finding} */
-const otherRunsFinding = ([first]) =>
-  first === undefined
-    ? { what: "other runs", found: "none found; runs in other containers may be hidden" }
-    : {
-        what: "other runs",
-        found: first,
-        means: "Each run would disturb the other.",
-        remedy: "Wait for its end with --wait, or measure anyway with --force.",
-        isRefused: true,
-      };
-
-/** Null if the user has none. */
-function homeFolder() {
+/** @type {(what: string, folder: string | undefined, advice: string) => Finding} */
+function folderFinding(what, folder, advice) {
+  if (folder === undefined) return { what, found: "none", advice };
+  // A run makes its folder for results.
+  let existing = folder;
+  while (what === "results" && !existsSync(existing)) existing = path.dirname(existing);
   try {
-    return os.homedir();
-  } catch {
-    return null;
-  }
-}
-
-/** @type {(what: string, folder: string | null, remedy: string) => Finding} */
-function folderFinding(what, folder, remedy) {
-  if (folder === null) return { what, found: "none", remedy };
-  let nearest = folder;
-  while (!existsSync(nearest) && what === "results") nearest = path.dirname(nearest);
-  try {
-    accessSync(nearest, constants.W_OK);
+    accessSync(existing, constants.W_OK);
     return { what, found: folder };
   } catch {
-    return { what, found: `${folder} cannot be written`, remedy };
+    return { what, found: `${folder} cannot be written`, advice };
   }
 }
 
 /** @param {Finding[]} findings */
 function render(findings) {
   const width = widest(findings.map(({ what }) => what));
-  const indent = " ".repeat(width + 4);
-  const lines = findings.flatMap(({ what, found, means, remedy, isRefused }) => {
-    const first = `${isRefused ? "✗" : remedy ? "!" : "✓"} ${padded(what, width)}  `;
-    return [found, means, remedy]
-      .flatMap((text) => (text ? wrapped(text, WIDEST - first.length) : []))
-      .map((text, at) => (at === 0 ? first : indent) + text);
+  const lines = findings.flatMap(({ what, found, advice, isRefused }) => {
+    const first = `${isRefused ? "✗" : advice ? "!" : "✓"} ${padded(what, width)}  `;
+    return [found, ...(typeof advice === "string" ? [advice] : [])]
+      .flatMap((text) => wrapped(printable(text), WIDEST - first.length))
+      .map((text, at) => (at === 0 ? first : " ".repeat(first.length)) + text);
   });
-  return [verdictOn(findings), "", ...lines, ""].join("\n");
-}
-
-/** @param {Finding[]} findings */
-function verdictOn(findings) {
-  if (findings.some(({ isRefused }) => isRefused)) return "No run can start here. Follow ✗ below.";
-  return findings.some(({ remedy }) => remedy)
-    ? "A run can start here. What ! shows makes its figures less certain."
-    : "A run can start here, and nothing found makes its figures less certain.";
+  if (findings.some(({ isRefused }) => isRefused)) {
+    return ["No run can start here. ✗ says what to do.", "", ...lines];
+  }
+  const isClear = !findings.some(({ advice }) => advice);
+  return [`A run can start here${isClear ? "." : "; ! says what makes it worse."}`, "", ...lines];
 }

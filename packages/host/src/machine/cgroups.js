@@ -32,52 +32,40 @@ function groupOf(cgroup, controller) {
 const unescaped = (text) =>
   text.replace(/\\([0-7]{3})/g, (_, octal) => String.fromCharCode(Number.parseInt(octal, 8)));
 
-/**
- * Cores' worth of CPU time; Infinity without a quota.
- * @param {{ max: string, quotaUs: string, periodUs: string }} texts of both versions; empty if there is no such file
- */
-export function parseQuota({ max, quotaUs, periodUs }) {
-  const [quota = 0, period = 0] = (max || `${quotaUs.trim()} ${periodUs}`).split(" ").map(Number);
+/** @typedef {Record<string, string>} Files of a group, by name; empty if its version has no such file */
+
+/** Cores' worth of CPU time; Infinity without a quota. @param {Files} files */
+export function quotaIn(files) {
+  const first = `${files["cpu.cfs_quota_us"]?.trim()} ${files["cpu.cfs_period_us"]}`;
+  const [quota = 0, period = 0] = (files["cpu.max"] || first).split(" ").map(Number);
   return quota > 0 && period > 0 ? quota / period : Number.POSITIVE_INFINITY;
 }
 
-/** @param {string} stat of cpu.stat @returns {Throttling} */
-export const parseThrottling = (stat) => ({
+/** Periods of a quota, and those in which it was used up. @param {Files} files */
+export const throttlingIn = ({ "cpu.stat": stat }) => ({
   periods: numberIn(stat, "nr_periods") ?? 0,
   throttled: numberIn(stat, "nr_throttled") ?? 0,
 });
 
-/** @typedef {{ periods: number, throttled: number }} Throttling throttled: periods in which the quota was used up */
-
-/**
- * The group that was throttled most; null without a quota.
- * @type {(before: Throttling[], after: Throttling[]) => Throttling | null} one for each group with a quota
- */
-export function throttlingBetween(before, after) {
-  const changes = after.map(({ periods, throttled }, index) => ({
-    periods: Math.max(0, periods - (before[index]?.periods ?? 0)),
-    throttled: Math.max(0, throttled - (before[index]?.throttled ?? 0)),
-  }));
-  return changes.toSorted((a, b) => b.throttled - a.throttled)[0] ?? null;
-}
-
-/**
- * What a group may still use; Infinity without a limit. Files that are only cached can be evicted.
- * @param {{ limit: string, used: string, stat: string }} texts
- */
-export function parseFreeBytes({ limit, used, stat }) {
-  const bytes = Number.parseInt(limit, 10);
-  if (Number.isNaN(bytes) || bytes > NO_LIMIT_BYTES) return Number.POSITIVE_INFINITY;
+/** Infinity without a limit. Files that are only cached can be evicted. @param {Files} files */
+export function freeBytesIn(files) {
+  const limit = Number.parseInt(files["memory.max"] || files["memory.limit_in_bytes"] || "", 10);
+  if (Number.isNaN(limit) || limit > NO_LIMIT_BYTES) return Number.POSITIVE_INFINITY;
+  const used = Number(files["memory.current"] || files["memory.usage_in_bytes"]);
+  const stat = files["memory.stat"];
   const cached = numberIn(stat, "total_inactive_file") ?? numberIn(stat, "inactive_file") ?? 0;
-  return Math.max(0, bytes - Number(used) + cached);
+  return Math.max(0, limit - used + cached);
 }
 
-/** Processes and threads that a group may still start. @type {(max: string, current: string) => number} */
-export const parseFreeTasks = (max, current) =>
-  /^\d/.test(max) ? Math.max(0, Number(max) - Number(current)) : Number.POSITIVE_INFINITY;
+/** Processes and threads; Infinity without a limit. @param {Files} files */
+export function freeTasksIn(files) {
+  const limit = Number.parseInt(files["pids.max"] ?? "", 10);
+  if (Number.isNaN(limit)) return Number.POSITIVE_INFINITY;
+  return Math.max(0, limit - Number(files["pids.current"]));
+}
 
-/** @param {string} stat @param {string} name */
+/** @param {string | undefined} stat @param {string} name */
 function numberIn(stat, name) {
-  const number = new RegExp(`^${name} (\\d+)$`, "m").exec(stat)?.[1];
+  const number = new RegExp(`^${name} (\\d+)$`, "m").exec(stat ?? "")?.[1];
   return number === undefined ? null : Number(number);
 }

@@ -1,43 +1,24 @@
 /** The look at this machine before a run: what it grants, and what its kernel lets a run know. */
 import os from "node:os";
 import { readOpenFileLimit } from "@routebench/generators/connections/open-socket";
-import {
-  groupFolders,
-  parseFreeBytes,
-  parseFreeTasks,
-  parseQuota,
-  parseThrottling,
-} from "./cgroups.js";
+import { freeBytesIn, freeTasksIn, groupFolders, quotaIn, throttlingIn } from "./cgroups.js";
 import { PROC, readLink, readNames, readText, SYS } from "./kernel-files.js";
-import {
-  parseAvailableBytes,
-  parseLocalPorts,
-  parseRunNames,
-  whyProcessesAreHidden,
-} from "./readings.js";
+import { parseAvailableBytes, parseLocalPorts, parseRunNames, seesOtherUsers } from "./readings.js";
 
 /** @import { Room } from "../host.js" */
 
-/**
- * @typedef {object} Machine
- * @property {number | null} quotaCores the least CPU quota of its control groups; null without a quota
- * @property {boolean} hasLoopback
- * @property {boolean} countsCpuTime of each thread
- * @property {string | null} whyHidden why /proc hides processes of other users; null if it does not
- * @property {Room} room
- */
+const QUOTA = ["cpu.max", "cpu.cfs_quota_us", "cpu.cfs_period_us"];
+const MEMORY = ["max", "current", "stat", "limit_in_bytes", "usage_in_bytes"];
 
-/** @returns {Machine} */
+/** @typedef {ReturnType<typeof lookAtMachine>} Machine */
+
 export const lookAtMachine = () => ({
   quotaCores: readQuota(),
   hasLoopback: Object.values(os.networkInterfaces())
     .flat()
     .some((each) => each?.internal && each.family === "IPv4"),
   countsCpuTime: Number.parseInt(readText(`${PROC}/self/schedstat`), 10) > 0,
-  whyHidden: whyProcessesAreHidden({
-    status: readText(`${PROC}/self/status`),
-    mountinfo: readText(`${PROC}/self/mountinfo`),
-  }),
+  hidesOtherUsers: process.geteuid?.() === 0 && !seesOtherUsers(readText(`${PROC}/self/status`)),
   room: readRoom(),
 });
 
@@ -46,19 +27,12 @@ export const readRoom = () => ({
   openFilesLimit: readOpenFileLimit(),
   memoryBytes: Math.min(
     parseAvailableBytes(readText(`${PROC}/meminfo`)) ?? process.availableMemory(),
-    ...groupsOf("memory").map((folder) =>
-      parseFreeBytes({
-        limit: either(folder, "memory.max", "memory.limit_in_bytes"),
-        used: either(folder, "memory.current", "memory.usage_in_bytes"),
-        stat: readText(`${folder}/memory.stat`),
-      }),
-    ),
+    ...groups(
+      "memory",
+      MEMORY.map((name) => `memory.${name}`),
+    ).map(freeBytesIn),
   ),
-  tasks: leastOf(
-    groupsOf("pids").map((folder) =>
-      parseFreeTasks(readText(`${folder}/pids.max`), readText(`${folder}/pids.current`)),
-    ),
-  ),
+  tasks: leastOf(groups("pids", ["pids.max", "pids.current"]).map(freeTasksIn)),
   localPorts: parseLocalPorts({
     range: readText(`${PROC}/sys/net/ipv4/ip_local_port_range`),
     reserved: readText(`${PROC}/sys/net/ipv4/ip_local_reserved_ports`),
@@ -66,8 +40,15 @@ export const readRoom = () => ({
   }),
 });
 
-/** Null without a quota. */
-export const readQuota = () => leastOf(groupsOf("cpu").map(quotaOf));
+/** In cores; null without a CPU quota. */
+export const readQuota = () => leastOf(groups("cpu", QUOTA).map(quotaIn));
+
+/** Of the group with the least CPU quota; null without a quota. */
+export function readThrottling() {
+  const files = groups("cpu", [...QUOTA, "cpu.stat"]);
+  const [least] = files.sort((a, b) => quotaIn(a) - quotaIn(b));
+  return least && quotaIn(least) < Number.POSITIVE_INFINITY ? throttlingIn(least) : null;
+}
 
 /** @param {number[]} limits */
 function leastOf(limits) {
@@ -75,31 +56,13 @@ function leastOf(limits) {
   return least === Number.POSITIVE_INFINITY ? null : least;
 }
 
-/** Of all groups with a quota. */
-export const readThrottling = () =>
-  groupsOf("cpu").flatMap((folder) =>
-    quotaOf(folder) === Number.POSITIVE_INFINITY
-      ? []
-      : parseThrottling(readText(`${folder}/cpu.stat`)),
-  );
-
-/** @param {string} folder */
-const quotaOf = (folder) =>
-  parseQuota({
-    max: readText(`${folder}/cpu.max`),
-    quotaUs: readText(`${folder}/cpu.cfs_quota_us`),
-    periodUs: readText(`${folder}/cpu.cfs_period_us`),
-  });
-
-/** @param {string} controller */
-const groupsOf = (controller) =>
-  groupFolders(readText(`${PROC}/self/cgroup`), readText(`${PROC}/self/mountinfo`), controller).map(
-    (folder) => folder.replace(/^\/sys(?=\/)/, SYS),
-  );
-
-/** @type {(folder: string, name: string, earlierName: string) => string} */
-const either = (folder, name, earlierName) =>
-  readText(`${folder}/${name}`) || readText(`${folder}/${earlierName}`);
+/** The files of each control group that limits this process. @param {string} controller @param {string[]} names */
+const groups = (controller, names) =>
+  groupFolders(readText(`${PROC}/self/cgroup`), readText(`${PROC}/self/mountinfo`), controller)
+    .map((folder) => folder.replace(/^\/sys(?=\/)/, SYS))
+    .map((folder) =>
+      Object.fromEntries(names.map((name) => [name, readText(`${folder}/${name}`)])),
+    );
 
 /**
  * Descriptions of runs in other network namespaces, whose local sockets cannot be reached. From inside a container, the
@@ -108,13 +71,10 @@ const either = (folder, name, earlierName) =>
  */
 export function runsInOtherNamespaces(prefix) {
   const here = readLink(`${PROC}/self/ns/net`);
-  /** @type {Map<string, string>} */
-  const processes = new Map();
-  for (const name of (readNames(PROC) ?? []).filter((name) => /^\d+$/.test(name))) {
-    const namespace = readLink(`${PROC}/${name}/ns/net`);
-    if (namespace !== null && namespace !== here) processes.set(namespace, name);
-  }
-  return [...processes.values()].flatMap((pid) =>
+  const pids = (readNames(PROC) ?? []).filter((name) => /^\d+$/.test(name));
+  const namespaces = new Map(pids.map((pid) => [readLink(`${PROC}/${pid}/ns/net`) ?? here, pid]));
+  namespaces.delete(here);
+  return [...namespaces.values()].flatMap((pid) =>
     parseRunNames(readText(`${PROC}/${pid}/net/unix`), `routebench-${prefix}`).map(
       () => `in the network namespace of process ${pid}`,
     ),

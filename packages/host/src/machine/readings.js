@@ -12,13 +12,9 @@ const TIME_WAIT = "06";
 export function parseLocalPorts({ range, reserved, tables }) {
   const [first, last] = range.trim().split(/\s+/).map(Number);
   if (!first || !last) return null;
-  const taken = new Set(tables.flatMap(portsInUse));
-  for (const part of reserved.trim().split(",").filter(Boolean)) {
-    const [from = 0, to = from] = part.split("-").map(Number);
-    for (let port = from; port <= to; port += 1) taken.add(port);
-  }
-  const isInRange = (/** @type {number} */ port) => port >= first && port <= last;
-  return { first, last, free: last - first + 1 - [...taken].filter(isInRange).length };
+  const taken = new Set([...tables.flatMap(portsInUse), ...parseCoreList(reserved.trim())]);
+  const inRange = [...taken].filter((port) => port >= first && port <= last);
+  return { first, last, free: last - first + 1 - inRange.length };
 }
 
 /** Without closed connections, whose ports can be used again. @param {string} table */
@@ -36,17 +32,12 @@ export function parseAvailableBytes(meminfo) {
   return kibibytes === undefined ? null : Number(kibibytes) * 1024;
 }
 
-/**
- * Why /proc hides the processes of servers that run as another user, as a clause; null if it does not.
- * @type {(texts: { status: string, mountinfo: string }) => string | null}
- */
-export function whyProcessesAreHidden({ status, mountinfo }) {
+/** Whether root has CAP_SYS_PTRACE, or that is not known. @param {string} status of its process */
+export function seesOtherUsers(status) {
   const capabilities = /^CapEff:\s*([0-9a-f]+)$/m.exec(status)?.[1];
-  if (capabilities === undefined || (BigInt(`0x${capabilities}`) >> CAP_SYS_PTRACE) & 1n)
-    return null;
-  return /^(?:\S+ ){4}\/proc .* - proc .*\bhidepid=(?:[12]|noaccess|invisible)\b/m.test(mountinfo)
-    ? "/proc is mounted with hidepid, and CAP_SYS_PTRACE is missing"
-    : "CAP_SYS_PTRACE is missing";
+  return (
+    capabilities === undefined || ((BigInt(`0x${capabilities}`) >> CAP_SYS_PTRACE) & 1n) === 1n
+  );
 }
 
 /**

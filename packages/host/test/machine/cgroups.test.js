@@ -1,12 +1,11 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import {
+  freeBytesIn,
+  freeTasksIn,
   groupFolders,
-  parseFreeBytes,
-  parseFreeTasks,
-  parseQuota,
-  parseThrottling,
-  throttlingBetween,
+  quotaIn,
+  throttlingIn,
 } from "../../src/machine/cgroups.js";
 
 const FIRST_VERSION = "32 31 0:29 / /sys/fs/cgroup/cpu rw,relatime - cgroup cgroup rw,cpu,cpuacct";
@@ -70,56 +69,61 @@ describe("the control groups that limit a process", () => {
 });
 
 describe("a CPU quota", () => {
-  const none = { max: "", quotaUs: "", periodUs: "" };
-  for (const [name, texts, cores] of /** @type {[string, object, number][]} */ ([
-    ["is read from version 2", { max: "150000 100000\n" }, 1.5],
-    ["is read from version 1", { quotaUs: "120000\n", periodUs: "100000\n" }, 1.2],
-    ["is read if it is more than a core", { max: "400000 100000\n" }, 4],
-    ["is absent if version 2 sets none", { max: "max 100000\n" }, Number.POSITIVE_INFINITY],
+  for (const [name, files, cores] of /** @type {[string, Record<string, string>, number][]} */ ([
+    ["is read from version 2", { "cpu.max": "150000 100000\n" }, 1.5],
+    [
+      "is read from version 1",
+      { "cpu.cfs_quota_us": "120000\n", "cpu.cfs_period_us": "100000\n" },
+      1.2,
+    ],
+    ["is read if it is more than a core", { "cpu.max": "400000 100000\n" }, 4],
+    ["is absent if version 2 sets none", { "cpu.max": "max 100000\n" }, Number.POSITIVE_INFINITY],
     [
       "is absent if version 1 sets none",
-      { quotaUs: "-1\n", periodUs: "100000\n" },
+      { "cpu.cfs_quota_us": "-1\n", "cpu.cfs_period_us": "100000\n" },
       Number.POSITIVE_INFINITY,
     ],
-    ["is absent if there is no such file", {}, Number.POSITIVE_INFINITY],
+    ["is absent if there is no such file", { "cpu.max": "" }, Number.POSITIVE_INFINITY],
   ])) {
-    test(name, () => assert.equal(parseQuota({ ...none, ...texts }), cores));
+    test(name, () => assert.equal(quotaIn(files), cores));
   }
 
-  test("shows how many periods used it up, in the group that was throttled most", () => {
-    const stats = [
-      "nr_periods 10\nnr_throttled 2\nthrottled_time 5\n",
-      "nr_periods 0\nnr_throttled 0\n",
-    ];
-    const before = stats.map(parseThrottling);
-    const after = ["nr_periods 30\nnr_throttled 3\n", "nr_periods 20\nnr_throttled 15\n"].map(
-      parseThrottling,
-    );
-    assert.deepEqual(throttlingBetween(before, after), { periods: 20, throttled: 15 });
-    assert.equal(throttlingBetween([], []), null);
+  test("shows how many periods used it up", () => {
+    const stat = "nr_periods 30\nnr_throttled 3\nthrottled_time 5\n";
+    assert.deepEqual(throttlingIn({ "cpu.stat": stat }), { periods: 30, throttled: 3 });
+    assert.deepEqual(throttlingIn({ "cpu.stat": "" }), { periods: 0, throttled: 0 });
   });
 });
 
 describe("what a control group still grants", () => {
   test("is its memory limit without what it uses, except cached files", () => {
-    const stat = "cache 1\ninactive_file 20\ntotal_inactive_file 30\n";
-    assert.equal(parseFreeBytes({ limit: "1000\n", used: "300\n", stat }), 730);
-    assert.equal(
-      parseFreeBytes({ limit: "1000\n", used: "300\n", stat: "inactive_file 20\n" }),
-      720,
-    );
-    assert.equal(parseFreeBytes({ limit: "100\n", used: "300\n", stat: "" }), 0);
+    const stat = "cache 1\ninactive_file 20\n";
+    const second = { "memory.max": "1000\n", "memory.current": "300\n", "memory.stat": stat };
+    assert.equal(freeBytesIn(second), 720);
+    const first = {
+      "memory.limit_in_bytes": "1000\n",
+      "memory.usage_in_bytes": "300\n",
+      "memory.stat": `${stat}total_inactive_file 30\n`,
+    };
+    assert.equal(freeBytesIn(first), 730);
+    assert.equal(freeBytesIn({ ...second, "memory.max": "100\n" }), 0);
   });
 
   test("is unlimited memory if no limit is set", () => {
     for (const limit of ["max\n", "9223372036854771712\n", ""]) {
-      assert.equal(parseFreeBytes({ limit, used: "1\n", stat: "" }), Number.POSITIVE_INFINITY);
+      assert.equal(
+        freeBytesIn({ "memory.max": limit, "memory.current": "1\n" }),
+        Number.POSITIVE_INFINITY,
+      );
     }
   });
 
   test("is its limit of processes without its processes", () => {
-    assert.equal(parseFreeTasks("100\n", "40\n"), 60);
-    assert.equal(parseFreeTasks("max\n", "40\n"), Number.POSITIVE_INFINITY);
-    assert.equal(parseFreeTasks("", ""), Number.POSITIVE_INFINITY);
+    assert.equal(freeTasksIn({ "pids.max": "100\n", "pids.current": "40\n" }), 60);
+    assert.equal(
+      freeTasksIn({ "pids.max": "max\n", "pids.current": "40\n" }),
+      Number.POSITIVE_INFINITY,
+    );
+    assert.equal(freeTasksIn({ "pids.max": "" }), Number.POSITIVE_INFINITY);
   });
 });

@@ -1,0 +1,37 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { findingsOf, notesOf } from "../../src/machine/findings.js";
+
+/** @import { Machine } from "../../src/machine/look.js" */
+
+/** @type {Machine} */
+const FINE = {
+  quotaCores: null,
+  hasLoopback: true,
+  countsCpuTime: true,
+  hidesOtherUsers: false,
+  room: { openFilesLimit: 1e6, memoryBytes: 1e9, tasks: null, localPorts: null },
+};
+
+describe("the notes at the start of a run", () => {
+  test("are none on a machine that withholds nothing", () => {
+    assert.deepEqual(notesOf(findingsOf(FINE, true)), []);
+    assert.deepEqual(notesOf(findingsOf({ ...FINE, quotaCores: 2 }, true)), []);
+  });
+
+  test("name a quota below two cores", () => {
+    const [note] = notesOf(findingsOf({ ...FINE, quotaCores: 1.5 }));
+    assert.match(String(note), /^note: CPU quota: 1\.5 cores\. .*sleeps.*Grant/);
+  });
+
+  test("name hidden processes only if servers run as another user", () => {
+    const hiding = { ...FINE, hidesOtherUsers: true };
+    assert.deepEqual(notesOf(findingsOf(hiding, false)), []);
+    assert.match(String(notesOf(findingsOf(hiding, true))), /not known\. .*SYS_PTRACE/);
+  });
+});
+
+test("a run is refused if the loopback is down", () => {
+  const findings = findingsOf({ ...FINE, hasLoopback: false });
+  assert.throws(() => notesOf(findings), { name: "UsageError", message: /ip link set lo up/ });
+});
