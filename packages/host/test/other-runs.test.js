@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { after, afterEach, before, test } from "node:test";
 import { joinRuns } from "../src/other-runs.js";
@@ -8,6 +8,7 @@ import { until } from "./support/until.js";
 /** @import { JoinedRuns } from "../src/other-runs.js" */
 
 const NEVER = new AbortController().signal;
+const canUnshare = spawnSync("unshare", ["-n", "true"]).status === 0;
 const originalMachine = process.env.ROUTEBENCH_MACHINE;
 before(() => {
   process.env.ROUTEBENCH_MACHINE = `other-runs-test-${process.pid}`;
@@ -113,4 +114,27 @@ test("meets a stopped run without waiting for it, and does not meet a killed run
   await once(stopped, "exit");
   await Promise.all(joined.splice(0).map((run) => run.close()));
   assert.deepEqual((await join()).met, []);
+});
+
+test("meets a run that starts later in another network namespace", {
+  skip: !canUnshare && "needs root and unshare",
+}, async (context) => {
+  context.mock.timers.enable({ apis: ["setInterval"] });
+  const first = await join();
+  const program = `
+    const { holdSocket } = await import(${JSON.stringify(new URL("../src/local-socket.js", import.meta.url))});
+    await holdSocket(process.env.ROUTEBENCH_MACHINE + "-0", "a run");
+    process.stdout.write("joined");
+    process.stdin.resume();
+  `;
+  const words = ["-n", process.execPath, "--input-type=module", "-e", program];
+  const other = spawn("unshare", words, { stdio: ["pipe", "pipe", "inherit"] });
+  try {
+    await once(other.stdout, "data");
+    context.mock.timers.tick(30_000);
+    assert.deepEqual(first.met, [`in the network namespace of process ${other.pid}`]);
+  } finally {
+    other.kill();
+    await once(other, "exit");
+  }
 });

@@ -39,7 +39,7 @@ export async function doctor({ suite: id }) {
     {
       what: "git",
       found: noRepository ?? "a repository",
-      advice: noRepository !== null && "A result names no commit, and --against no revision.",
+      advice: noRepository !== null && "A result names no commit, and --against takes no revision.",
     },
     folderFinding("results", path.resolve(LAST_RUN), "Name another folder with --output."),
     folderFinding("home", process.env.HOME, "For --versions, set HOME to a folder."),
