@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { FOLDER_NAME } from "@routebench/contract/pull-request";
 import { DEFAULT_SUITE } from "@routebench/contract/suite";
-import { gitReason, whyNoRepository, whyNoRevision } from "@routebench/host/checkout";
+import { gitReason, whyNoRevisions } from "@routebench/host/checkout";
 import { assertOnPath } from "@routebench/host/find-on-path";
 import { UsageError } from "@routebench/host/usage-error";
 import { execa } from "execa";
@@ -50,8 +50,8 @@ const STATUSES = { A: "added", D: "removed" };
  */
 export async function readChanges(root, revision, head) {
   assertOnPath("git", "finding what is changed");
-  const refusal = await whyNoRepository(root);
-  if (refusal !== null) throw new UsageError(`cannot find out what is changed: ${refusal}`);
+  const { fault, gap } = await whyNoRevisions(root);
+  if (fault !== null) throw new UsageError(`cannot find out what is changed: ${fault}`);
   const git = async (/** @type {string[]} */ ...args) => {
     const options = { cwd: root, stripFinalNewline: false, reject: false };
     const { stdout, stderr, failed } = await execa("git", args, options);
@@ -74,8 +74,9 @@ export async function readChanges(root, revision, head) {
       if (path !== "") changes.push({ path, status: "added" });
     }
   }
-  const cutOff = changes.length === 0 ? await whyNoRevision(root) : null;
-  if (cutOff !== null) throw new UsageError(`nothing differs from the base ${base}: ${cutOff}`);
+  if (changes.length === 0 && gap) {
+    throw new UsageError(`nothing differs from the base ${base}: ${gap}`);
+  }
   const { subjects, harness, outside } = touchedBy(changes);
   if (outside.includes(LOCKFILE)) {
     const before = await git("show", `${base}:${LOCKFILE}`).catch(() => "");
@@ -101,8 +102,8 @@ async function findBase(root, revision, head) {
     const { stdout, failed } = await execa("git", args, { cwd: root, reject: false });
     if (!failed && !candidate.startsWith("-")) return stdout;
   }
-  const cutOff = await whyNoRevision(root);
-  const why = cutOff === null ? "" : `: ${cutOff}`;
+  const { gap } = await whyNoRevisions(root);
+  const why = gap === null ? "" : `: ${gap}`;
   throw new UsageError(
     revision === undefined
       ? `no usual base exists (${USUAL_BASES.join(", ")})${why || ". Name the base, e.g. --base HEAD~1"}`

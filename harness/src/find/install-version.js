@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { cp, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { cannotInstall, PNPM } from "@routebench/host/installation";
+import { PNPM } from "@routebench/host/installation";
 import { makeGuardedFolder } from "@routebench/host/local/guard";
 import { UsageError } from "@routebench/host/usage-error";
 import { execa } from "execa";
@@ -127,9 +127,8 @@ export async function runPnpm(args, cwd) {
   const onSignal = () => stop.abort();
   for (const signal of SIGNALS) process.on(signal, onSignal);
   const options = { cwd, reject: false, cancelSignal: stop.signal, timeout: LIMIT_MS };
-  let ended = null;
-  if (!cannotInstall(process.env.npm_config_user_agent)) ended = await execa("pnpm", args, options);
-  if (ended === null || ended.code === "ENOENT") {
+  let ended = await execa("pnpm", args, options);
+  if (ended.code === "ENOENT") {
     ended = await execa(npx, [...pnpm, ...args], options);
   }
   for (const signal of SIGNALS) process.off(signal, onSignal);

@@ -56,12 +56,9 @@ async function assertPinned(dir, { name, version }) {
   throw new Error(`${name} ${pin} is pinned, but ${version} is installed; ${remedyIn(dir)}`);
 }
 
-/** What a shell reads as one word without quotes. */
-const WORD = /^[\w./@+-]+$/;
-
 /** An app outside the workspace is not installed with it. @param {string} dir */
 const remedyIn = (dir) =>
-  `run: ${[...PNPM, ...(placeIn(dir) === null ? ["--dir", WORD.test(dir) ? dir : `'${dir}'`] : []), "install"].join(" ")}`;
+  `run: ${[...PNPM, ...(placeIn(dir) === null ? ["--dir", dir] : []), "install"].join(" ")}`;
 
 /** @param {{ name: string, version: string }} installed */
 const label = ({ name, version }) => `${name} ${version}`;

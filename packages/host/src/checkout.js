@@ -46,34 +46,28 @@ export async function whyNotClean(rootDir, except = []) {
   return `the working tree has uncommitted changes (${changed.slice(0, 3).join(", ")}${more}), so the result cannot be reproduced`;
 }
 
-/** @param {string} rootDir @returns {Promise<string | null>} null if it is the root of a repository */
-export async function whyNoRepository(rootDir) {
-  const { stdout, stderr, failed } = await git(rootDir, "rev-parse", "--show-prefix");
-  if (failed) return gitReason(stderr, rootDir);
-  // Git would otherwise answer for the repository around an unpacked ZIP file.
-  return stdout.trim() === "" ? null : noHistory(rootDir);
+/**
+ * Why the folder has no revisions at all, and why it has not all of them; null: it has.
+ * @param {string} rootDir @returns {Promise<{ fault: string | null, gap: string | null }>}
+ */
+export async function whyNoRevisions(rootDir) {
+  const asked = ["--show-prefix", "--is-shallow-repository"];
+  const { stdout, stderr, failed } = await git(rootDir, "rev-parse", ...asked);
+  // Git would answer for the repository around an unpacked ZIP file, with the folder's name as its prefix.
+  const [prefix, isShallow] = stdout.split("\n");
+  const around = prefix ? "not a git repository" : null;
+  const fault = failed || around ? gitReason(around ?? stderr, rootDir) : null;
+  return { fault, gap: fault ?? (isShallow === "true" ? SHALLOW : null) };
 }
 
-/** @param {string} rootDir @returns {Promise<string | null>} null if a missing revision has no such reason */
-export async function whyNoRevision(rootDir) {
-  const reason = await whyNoRepository(rootDir);
-  if (reason !== null) return reason;
-  const isShallow = await git(rootDir, "rev-parse", "--is-shallow-repository");
-  return isShallow.stdout.trim() === "true"
-    ? `this clone is shallow, without earlier commits and other branches; run: ${UNSHALLOW}`
-    : null;
-}
-
-/** Also fetches the other branches, which a shallow clone does not have. */
-const UNSHALLOW = "git fetch --unshallow origin '+refs/heads/*:refs/remotes/origin/*'";
-
-/** @param {string} rootDir */
-const noHistory = (rootDir) =>
-  `${rootDir} is not a git repository, and a ZIP file has no history; run: git clone`;
+const SHALLOW =
+  "this clone is shallow, without earlier commits and other branches; run: git fetch --unshallow origin '+refs/heads/*:refs/remotes/origin/*'";
 
 /** Git's reason for refusing a command, with a remedy. @type {(stderr: string, rootDir: string) => string} */
 export function gitReason(stderr, rootDir) {
-  if (stderr.includes("not a git repository")) return noHistory(rootDir);
+  if (stderr.includes("not a git repository")) {
+    return `${rootDir} is not a git repository, and a ZIP file has no history; run: git clone`;
+  }
   const remedy = /git config --global --add safe\.directory .*/.exec(stderr)?.[0];
   if (remedy) return `another user owns ${rootDir}, so git refuses it; run: ${remedy}`;
   if (stderr.includes("from promisor remote")) {

@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync } from "node:fs";
 import path from "node:path";
-import { whyNoRepository } from "@routebench/host/checkout";
+import { whyNoRevisions } from "@routebench/host/checkout";
 import { Closers } from "@routebench/host/closers";
 import { ensureRunFolder } from "@routebench/host/local/guard";
 import { openLocalHost } from "@routebench/host/local/local-host";
@@ -28,7 +28,7 @@ import { runWarnings } from "../../summarise/warnings.js";
 export async function doctor({ suite: id }) {
   const machine = lookAtMachine();
   const candidates = await findApps({ suite: id });
-  const noRepository = await whyNoRepository(ROOT_DIR);
+  const { fault: noRepository } = await whyNoRevisions(ROOT_DIR);
   const findings = [
     ...findingsOf(machine, candidates.suite.servers?.unprivileged),
     ...(await unlessRefused("a run", () => lookAtRun(machine, candidates))),

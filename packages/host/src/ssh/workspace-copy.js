@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { lstat, readFile, readlink } from "node:fs/promises";
 import path from "node:path";
 import { execa } from "execa";
-import { whyNoRepository } from "../checkout.js";
+import { whyNoRevisions } from "../checkout.js";
 import { assertOnPath } from "../find-on-path.js";
 import { UsageError } from "../usage-error.js";
 import { placeIn, ROOT_DIR } from "../workspace.js";
@@ -69,7 +69,7 @@ export async function treeFiles(rootDir) {
   );
   if (failed) {
     throw new UsageError(
-      `only files that git lists are copied to other hosts: ${(await whyNoRepository(rootDir)) ?? "git lists none"}`,
+      `only files that git lists are copied to other hosts: ${(await whyNoRevisions(rootDir)).fault ?? "git lists none"}`,
     );
   }
   const files = [...new Set(stdout.split("\0"))].filter((file) => file && !LEFT_OUT.test(file));
