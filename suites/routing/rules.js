@@ -6,25 +6,36 @@
 const EXACT_VERSION = /^(\d+\.\d+\.\d+(-[a-z]+\.\d+)?|github:.+#v\d+\.\d+\.\d+)$/;
 
 const COMMENT = /^\s*(\/\/|\/\*|\*)/;
-const SWITCHED_OFF = /\w"?: (false|null)\b|\.disable\(/;
+/** As a field, as the last argument of `set`, as an assignment, or by `disable`. */
+const SWITCHED_OFF = [
+  /\w["'`]?\]?:\s*(false|null|!1)\b/,
+  /\.set\(.*,\s*(false|null|!1)\s*\)/,
+  /\w(\.\w+|\[["'`][^\]]+\])\s*=\s*(false|null|!1)\b/,
+  /\.disable\(/,
+];
 
 /** Patterns that an app's lines must not contain. @type {[pattern: RegExp, why: string][]} */
 const FORBIDDEN = [
   [/\bBuffer\.from\(["'`]/, "prepares an answer in advance, but each request must write it"],
   [/\bDeclarativeResponse\b/, "declares an answer, but a handler must make it"],
-  [/node:(cluster|worker_threads|child_process)\b/, "starts another process or thread"],
+  [
+    /\b(from|import|require)\s*\(?["'`](node:)?(cluster|worker_threads|child_process)["'`]/,
+    "starts another process or thread",
+  ],
 ];
 
 /** Patterns that need a comment with a reason in the line above. @type {[pattern: RegExp, what: string][]} */
 const REASONED = [
   [/\bBuffer\.(from\((?!["'`])|alloc)|\bTextEncoder\b/, "prepares bytes"],
-  [SWITCHED_OFF, "switches a default off"],
+  ...SWITCHED_OFF.map(
+    (pattern) => /** @type {[RegExp, string]} */ ([pattern, "switches a default off"]),
+  ),
 ];
 
 /** @param {AppFiles} files @returns {string[]} a sentence for each broken rule, with its place */
-export const brokenRules = ({ file, source, packageJson }) => [
+export const brokenRules = ({ sources, packageJson }) => [
   ...unpinned(packageJson.dependencies ?? {}),
-  ...brokenLines(file, source.split("\n")),
+  ...sources.flatMap(({ file, source }) => brokenLines(file, source.split("\n"))),
 ];
 
 /** @param {Record<string, string>} dependencies */
@@ -47,8 +58,8 @@ const brokenLines = (file, lines) =>
     const unexplained = hasReason ? [] : REASONED.filter(([pattern]) => pattern.test(line));
     return [
       ...forbidden,
-      ...unexplained.map(
-        ([, what]) => `${at} ${what} without a comment above it that gives the reason`,
+      ...[...new Set(unexplained.map(([, what]) => what))].map(
+        (what) => `${at} ${what} without a comment above it that gives the reason`,
       ),
     ];
   });

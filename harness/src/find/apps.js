@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { readdir, readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -96,7 +96,8 @@ async function readFolder(dir, file) {
     const { package: framework, runsOn } = fields;
     const serverFile = path.join(dir, program?.config ?? file);
     const isOther = !program && file !== SERVER_FILE;
-    const isMissing = isOther && !existsSync(serverFile);
+    const missing = program && !program.config ? null : whyMissing(serverFile);
+    if (missing && !isOther) throw new Error(`there is ${missing}`);
     // An app whose suite starts another file is also a server if it has a server.js.
     const isServer = !program && (!isOther || existsSync(path.join(dir, SERVER_FILE)));
     const engine = manifest.engine ?? (isServer ? (runsOn ?? NODE_HTTP) : undefined);
@@ -106,7 +107,7 @@ async function readFolder(dir, file) {
       tls: fields.tls && fields.cannot?.https === undefined,
       dir,
       serverFile,
-      ...(isMissing && { unwritten: `it has no ${file} yet` }),
+      ...(missing && isOther && { unwritten: `it has ${missing.replace(file, `${file} yet`)}` }),
       ...(engine && { engine }),
       ...(program && { program: toProgram(program, dir) }),
       version: await installedVersion(dir, manifest),
@@ -117,6 +118,18 @@ async function readFolder(dir, file) {
     const { message } = /** @type {Error} */ (error);
     throw new UsageError(message.startsWith(place) ? message : `${place}: ${message}`);
   }
+}
+
+/** Null if the file exists. Names a file that may be meant instead. @param {string} file */
+function whyMissing(file) {
+  if (existsSync(file)) return null;
+  const { dir, base, name } = path.parse(file);
+  const similar = readdirSync(dir).find(
+    (other) => /^\.[cm]?[jt]sx?$/.test(other.slice(name.length)) && other.startsWith(name),
+  );
+  if (similar === undefined) return `no ${base}`;
+  const remedy = /tsx?$/.test(similar) ? `Compile ${similar}` : `Rename ${similar}`;
+  return `no ${base}, but ${similar}. ${remedy} to ${base}`;
 }
 
 /** @param {Manifest["program"] & {}} program @param {string} dir */

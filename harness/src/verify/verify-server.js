@@ -50,6 +50,7 @@ export async function verifyServer(app, host, options) {
     try {
       faults = await findFaults(server, workload.probes, limits);
       if (faults.length === 0) await inspect?.(server);
+      await server.assertListensAsSaid();
       await server.stop();
     } finally {
       await server.kill();

@@ -10,10 +10,11 @@ const folder = emptyFolder();
 
 const manifest = { name: "Bare", homepage: "https://example.org" };
 
-/** @type {(id: string, packageJson?: string | object) => Promise<void>} */
-async function writeApp(id, packageJson) {
+/** @type {(id: string, packageJson?: string | object, file?: string) => Promise<void>} */
+async function writeApp(id, packageJson, file = "server.js") {
   const dir = path.join(folder, id);
   await mkdir(dir);
+  await writeFile(path.join(dir, file), "");
   if (packageJson === undefined) return;
   const text = typeof packageJson === "string" ? packageJson : JSON.stringify(packageJson);
   await writeFile(path.join(dir, "package.json"), text);
@@ -65,6 +66,27 @@ for (const [what, packageJson, message] of unreadable) {
   });
 }
 
+for (const [file, suiteFile, words] of /** @type {const} */ ([
+  ["main.js", undefined, "there is no server.js"],
+  ["server.ts", undefined, "there is no server.js, but server.ts. Compile server.ts to server.js"],
+  [
+    "server.mjs",
+    undefined,
+    "there is no server.js, but server.mjs. Rename server.mjs to server.js",
+  ],
+  [
+    "requests.ts",
+    "requests.js",
+    "it has no requests.js yet, but requests.ts. Compile requests.ts to requests.js",
+  ],
+])) {
+  test(`says that ${suiteFile ?? "server.js"} is missing next to ${file}`, async () => {
+    await writeApp("a", { routebench: manifest }, file);
+    const [app] = await readApps(folder, { servers: { file: suiteFile } });
+    assert.ok(`${app?.broken} ${app?.unwritten}`.includes(words), `${app?.broken}`);
+  });
+}
+
 test("names an apps' folder that does not exist", async () => {
   const missing = path.join(folder, "missing");
   await assert.rejects(readApps(missing), {
@@ -84,7 +106,7 @@ test("reads the configuration and the printed version of a server that is a prog
     version: ["--version"],
     install: "apt-get install nodejs",
   };
-  await writeApp("installed", { routebench: { ...manifest, program } });
+  await writeApp("installed", { routebench: { ...manifest, program } }, program.config);
   await writeApp("missing", {
     routebench: { ...manifest, program: { command: ["no-such-server"], version: ["-v"] } },
   });
@@ -109,13 +131,15 @@ test("takes the engine from the manifest, else node:http, but no engine for a pr
   await writeApp("a", { routebench: { ...manifest, version: "1", engine: "uws" } });
   await writeApp("b", { routebench: manifest });
   await writeApp("c", { routebench: { ...manifest, program } });
+  await writeApp("d", { routebench: manifest }, "parser.js");
   const apps = await readApps(folder);
   const engines = apps.map(({ engine }) => engine);
-  assert.deepEqual(engines, ["uws", "node:http", undefined]);
+  assert.deepEqual(engines, ["uws", "node:http", undefined, undefined]);
   const parsers = await readApps(folder, {
     worker: { module: new URL("file:///worker.js"), file: "parser.js" },
   });
-  assert.equal(parsers[1]?.engine, undefined);
+  assert.equal(parsers[3]?.engine, undefined);
+  assert.equal(parsers[3]?.broken, undefined);
 });
 
 test("reads the suite's file of each app, and names the apps without the file", async () => {

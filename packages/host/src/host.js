@@ -80,6 +80,7 @@
  *   whyNot: as a clause
  * @property {<T>(work: Promise<T>) => Promise<T>} whileAlive throws a TrialFailure as soon as the server dies
  * @property {() => Soon<void>} assertListensAsSaid throws a TrialFailure if the server listens elsewhere by now
+ * @property {() => Promise<void>} [assertAlone] throws a TrialFailure if the server runs more processes or threads
  * @property {() => Promise<void>} stop throws a TrialFailure if it had to be killed
  * @property {() => Promise<void>} kill ends it and all processes that it started; never fails
  */

@@ -9,14 +9,17 @@ const LOOPBACK_V6 = "00000000000000000000000001000000";
 /** 127.x.y.z, plain or mapped into IPv6. The bytes of each word are in reverse order. */
 const LOOPBACK_V4 = /^(?:0{16}FFFF0000)?[0-9A-F]{6}7F$/;
 
+/** start() may have returned before the server listens. */
+export class ListensNowhere extends TrialFailure {}
+
 /**
  * @type {(pids: number[], address: string, port: number) => void}
+ * @throws {ListensNowhere}
  * @throws {TrialFailure} if a process other than the server would be measured, or other machines could reach the server
  */
 export function assertListensAsSaid(pids, address, port) {
   const sockets = readListeningSockets(pids, port);
   if (sockets === null) return;
-  const ports = [...new Set(sockets.map((socket) => socket.port))];
   const open = sockets.find((socket) => !isLoopback(socket) && !isAt(address, socket));
   if (open) {
     const allowed = address === LOOPBACK ? "loopback" : address;
@@ -25,13 +28,28 @@ export function assertListensAsSaid(pids, address, port) {
       `the server listens on more than ${allowed} (port ${open.port}). Listen only on the host that start() gets`,
     );
   }
-  if (!ports.includes(port)) {
-    const where = ports.length > 0 ? `it listens on ${ports.join(", ")}` : "it listens nowhere";
-    throw new TrialFailure(
-      "start-failed",
-      `start() returned port ${port}, but the server does not listen there: ${where}`,
-    );
+  const elsewhere = `start() returned port ${port}, but the server does not listen there: it listens`;
+  if (sockets.length === 0) throw new ListensNowhere("start-failed", `${elsewhere} nowhere`);
+  const there = sockets.filter((socket) => socket.port === port);
+  if (there.length === 0) {
+    const ports = [...new Set(sockets.map((socket) => socket.port))];
+    throw new TrialFailure("start-failed", `${elsewhere} on ${ports.join(", ")}`);
   }
+  if (there.some((socket) => isAt(address, socket))) return;
+  const addresses = there.map((socket) => textOf(socket.address)).join(", ");
+  throw new TrialFailure(
+    "start-failed",
+    `the server listens on ${addresses}, not on ${address}. Listen on the host that start() gets`,
+  );
+}
+
+/** An address of /proc as people write it: the bytes of each word are in reverse order. @param {string} digits */
+export function textOf(digits) {
+  const words = digits.match(/.{8}/g) ?? [];
+  const bytes = words.flatMap((word) => (word.match(/../g) ?? []).reverse());
+  if (words.length === 1) return bytes.map((byte) => Number.parseInt(byte, 16)).join(".");
+  const groups = bytes.join("").match(/.{4}/g) ?? [];
+  return new URL(`http://[${groups.join(":")}]`).hostname.slice(1, -1);
 }
 
 /** @param {ListeningSocket} socket */
