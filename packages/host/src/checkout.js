@@ -73,9 +73,8 @@ export function gitReason(stderr, rootDir) {
   if (stderr.includes("from promisor remote")) {
     return "this clone is partial, and its remote cannot be reached; run: git fetch --refetch --no-filter";
   }
-  const lines = stderr.trim().split("\n");
-  const fatal = lines.findLast((line) => line.startsWith("fatal: ")) ?? lines[0];
-  return fatal?.replace("fatal: ", "") || "git cannot be run";
+  const reason = /fatal: (.*)/.exec(stderr)?.[1] ?? stderr.trim().split("\n", 1)[0];
+  return reason || "git cannot be run";
 }
 
 /** @param {string} rootDir @param {string[]} args */

@@ -147,7 +147,7 @@ export function homeClient(unpackPairs, tintOf, startTheme) {
         const difference =
           typeof a.value === "number" && typeof b.value === "number"
             ? a.value - b.value
-            : String(a.value).localeCompare(String(b.value), "en", { numeric: true });
+            : String(a.value).localeCompare(String(b.value), "en");
         return direction * difference || a.row.place - b.row.place;
       })
       .map(({ row }) => row);
