@@ -128,7 +128,7 @@ describe("a CPU quota", { skip: NO_GROUPS }, () => {
   });
 
   test("that is used up during a load is in the result and the report", async () => {
-    const { stderr } = await withQuota({ quotaUs: 30_000 }, (prefix) => runBehind(prefix, RUN));
+    const { stderr } = await withQuota({ quotaUs: 50_000 }, (prefix) => runBehind(prefix, RUN));
     const report = await readReport(folder.output);
     assert.ok(report.includes(WITHHELD.throttled.says), report);
     const { trials } = await readSavedResult(folder.output);

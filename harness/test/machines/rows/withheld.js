@@ -40,6 +40,6 @@ export const WITHHELD = {
   },
   throttled: {
     input: "a CPU quota that is used up during a load",
-    says: "The CPU quota of 0.3 cores was used up in",
+    says: "The CPU quota of 0.5 cores was used up in",
   },
 };

@@ -100,7 +100,7 @@ async function describeEnvironment({ cores, onOneCore, coreChoice }, rootDir, lo
     loadAverage,
     swapUsedBytes: parseSwapUsedBytes(readText(`${PROC}/meminfo`)),
     frequencyGovernor: governorOf(cores?.server[0] ?? 0),
-    quotaCores: readQuota(),
+    ...(readText(`${PROC}/self/cgroup`) && { quotaCores: readQuota() }),
     pinning: cores && { server: cores.server, driver: cores.generator },
     ...(onOneCore && { onOneCore }),
     coreChoice,
