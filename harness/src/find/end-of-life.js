@@ -77,7 +77,7 @@ function lossesOn(major, { entries, contests, machine }) {
   const [most] = slower.toSorted((x, y) => x.ratio - y.ratio);
   if (!most) return null;
   const are = slower.length === 1 ? "is" : "are";
-  return `On it, ${slower.length} of ${compared.length} apps ${are} slower than on ${newer}, ${most.app} by ${formatPercent(1 - most.ratio)}, so ranks differ.`;
+  return `On it, ${slower.length} of ${compared.length} frameworks ${are} slower than on ${newer}, ${most.app} by ${formatPercent(1 - most.ratio)}, so ranks may differ.`;
 }
 
 /** @param {string} version */

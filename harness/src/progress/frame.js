@@ -1,5 +1,5 @@
 import { fitted, widest } from "@routebench/report/terminal/text";
-import { openText, standingLines } from "./standing.js";
+import { hasOrder, openText, standingLines } from "./standing.js";
 
 /** @import { Standing } from "./standing.js" */
 /** @import { Line } from "@routebench/report/terminal/screen" */
@@ -32,7 +32,7 @@ export function frameOf(view, { columns, rows }) {
   const now = nowLines(view, columns);
   const heading = headingLine(view, columns);
   const table = standingLines(view.standings, columns);
-  const open = table.length === 0 ? [] : [openLine(view.standings, columns)];
+  const open = hasOrder(view.standings) ? [openLine(view.standings, columns)] : [];
   const room = rows - CURSOR_ROWS;
   let lines = [heading, ...(table.length === 0 ? [] : [BLANK, ...table, BLANK]), ...open, ...now];
   if (lines.length > room) {

@@ -1,11 +1,9 @@
 import { styleText } from "node:util";
-import { printable } from "@routebench/report/terminal/printable";
-import { messageLines } from "@routebench/report/terminal/text";
+import { messageLines, printable } from "@routebench/report/terminal/text";
 import { createLogUpdate } from "log-update";
 import stringWidth from "string-width";
-import { describeClock, leftMs, spentMs } from "./clock.js";
 import { frameOf } from "./frame.js";
-import { createPlainProgress, describeRound } from "./plain.js";
+import { createPlainProgress, describeClock, describeRound, leftMs, spentMs } from "./plain.js";
 import { standingOf } from "./standing.js";
 
 /** @import { View } from "./frame.js" */

@@ -2,7 +2,7 @@ import { mainCase } from "@routebench/contract/cases";
 import { configuredRankedModes, MODES } from "@routebench/contract/modes";
 import { verdictOn } from "@routebench/report/sections/finding";
 import { modeTitle } from "@routebench/report/sections/mode-cases";
-import { rankOf, relativeSpeeds } from "@routebench/report/sections/standing";
+import { PROVISIONAL_BELOW, rankOf, relativeSpeeds } from "@routebench/report/sections/standing";
 import { aligned, fitted, padded, widest } from "@routebench/report/terminal/text";
 import { counted, listed } from "@routebench/report/words";
 import { contestsIn } from "../judge/contest.js";
@@ -27,7 +27,7 @@ const MARGIN = "  ";
 const BETWEEN_MODES = "    ";
 
 /**
- * @typedef {object} Standing the ranking of a mode so far, in the last measured case
+ * @typedef {object} Standing the ranking of a mode in a case so far
  * @property {RankedMode} mode
  * @property {string} title
  * @property {string} base the app with speed 1
@@ -35,21 +35,24 @@ const BETWEEN_MODES = "    ";
  * @property {string[][]} pairs names of neighbours with an undecided order
  * @property {string[]} wide names of apps with a speed that is not precise enough
  * @property {boolean} decided
+ * @property {boolean} isProvisional whether apps have too few launches for a verdict
  *
  * @typedef {{ appId: string, name: string, rank: string, speed: string, verdict: string,
  *   estimate: Estimate | null }} Place verdict: compared with the base
  */
 
-/** A standing for each ranked mode. @type {(result: ResultFile) => Standing[]} */
-export function standingOf(result) {
+/** The case that was measured last. @param {ResultFile} result */
+const lastCaseOf = ({ trials, config }) =>
+  trials.findLast(({ mode }) => MODES[mode].ranked)?.caseId ?? mainCase(config.cases).id;
+
+/** A standing for each ranked mode. @type {(result: ResultFile, caseId?: string) => Standing[]} */
+export function standingOf(result, caseId = lastCaseOf(result)) {
   const contests = configuredRankedModes(result.config).flatMap((mode) => contestsIn(mode, result));
   const judged = contests.map((contest) => {
     const verdict = judge(contest);
     return { verdict, summary: summariseRanking(contest, verdict, undefined, []) };
   });
   const modes = judged.map(({ summary }) => summary);
-  const lastCase = result.trials.findLast(({ mode }) => MODES[mode].ranked)?.caseId;
-  const caseId = lastCase ?? mainCase(result.config.cases).id;
   const nameOf = (/** @type {string} */ id) => result.apps.find((app) => app.id === id)?.name ?? id;
   return judged
     .filter(({ summary }) => summary.testCase.id === caseId)
@@ -74,6 +77,7 @@ export function standingOf(result) {
         pairs: verdict.pairs.map((pair) => pair.map(nameOf)),
         wide: verdict.wide.map(nameOf),
         decided: summary.decided,
+        isProvisional: shown.some(({ launches }) => launches < PROVISIONAL_BELOW),
       };
     });
 }
@@ -174,6 +178,9 @@ function endsOf({ point, low, high, both = [point] }) {
   return [low ?? Math.min(...both), high ?? Math.max(...both)];
 }
 
+/** A single app has no order. @param {Standing[]} standings */
+export const hasOrder = (standings) => standings.some(({ places }) => places.length > 1);
+
 /**
  * Such as "not settled: koa and fastify (external), 5 of 9 pairs (in-process)". The mode is named if there are several.
  * @param {Standing[]} standings @param {number} [mostNamed] if more are open, only their number is shown
@@ -186,9 +193,10 @@ export function openText(standings, mostNamed = MOST_NAMED) {
     return `not settled: ${open.map((each) => `${describePairs(each, mostNamed)}${ofMode(each)}`).join(", ")}`;
   }
   const wide = measured.filter((each) => each.wide.length > 0);
-  return wide.length > 0
-    ? `order settled, not precise yet: ${wide.map((each) => `${named(each.wide, mostNamed)}${ofMode(each)}`).join(", ")}`
-    : "settled";
+  if (wide.length > 0) {
+    return `order settled, not precise yet: ${wide.map((each) => `${named(each.wide, mostNamed)}${ofMode(each)}`).join(", ")}`;
+  }
+  return measured.some(({ isProvisional }) => isProvisional) ? "provisionally settled" : "settled";
 }
 
 /** @type {(standing: Standing, mostNamed: number) => string} */

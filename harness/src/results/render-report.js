@@ -7,8 +7,8 @@ import { renderMarkdownReport } from "@routebench/report/markdown/report";
 import { foremost, mainModes } from "@routebench/report/sections/mode-cases";
 import { screenSections } from "@routebench/report/sections/screen";
 import { hasSpeeds } from "@routebench/report/sections/standing";
-import { printable } from "@routebench/report/terminal/printable";
 import { renderScreen } from "@routebench/report/terminal/screen";
+import { printable } from "@routebench/report/terminal/text";
 import stringWidth from "string-width";
 import { sectionsOf } from "../find/suites.js";
 

@@ -38,7 +38,7 @@ test("says what an old Node does to the ranking, from the published comparison o
     { a: "koa", b: "koa@20", ratio: 1.25, verdict: "faster" },
   ]);
   assert.deepEqual(await unsupportedNodes([NODE_20], TODAY, file), [
-    `warning: Node 20.20.2 has been unsupported since 2026-04-30. On it, 2 of 2 apps are slower than on Node 24, express by 60%, so ranks differ. To use Node 24: ${REMEDY}`,
+    `warning: Node 20.20.2 has been unsupported since 2026-04-30. On it, 2 of 2 frameworks are slower than on Node 24, express by 60%, so ranks may differ. To use Node 24: ${REMEDY}`,
   ]);
 });
 

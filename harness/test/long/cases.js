@@ -25,8 +25,8 @@ test("--routes measures hits and misses of each table, and reports the growth", 
       .toSorted(),
     [10, 40].flatMap((size) => finds.map((find) => [`table-${size}-${find}`, "ok"])).toSorted(),
   );
-  assert.match(ran.stdout, /^## Route tables$/m);
-  assert.match(ran.stdout, /With 40 routes instead of 10, it /);
+  assert.match(ran.stdout, /^Route tables$/m);
+  assert.match(ran.stdout, /With 40 routes instead of 10, (it|there) /);
   assert.ok(result.trials.every(({ load }) => load.pipelining === 4));
 });
 

@@ -115,6 +115,7 @@ describe("the live view", () => {
     assert.equal(openOf(standings, 66), `  ${counts}`);
     const settled = { ...standing, pairs: [], decided: true };
     assert.equal(openOf([settled]), "  Settled");
+    assert.equal(openOf([{ ...settled, isProvisional: true }]), "  Provisionally settled");
     assert.equal(openOf([{ ...settled, wide: ["koa"] }]), "  Order settled, not precise yet: koa");
   });
 

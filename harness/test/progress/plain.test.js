@@ -1,9 +1,15 @@
 /** The progress of a run in plain lines; test/cli/terminal.test.js runs the command in a terminal. */
 import assert from "node:assert/strict";
 import { beforeEach, describe, test } from "node:test";
-import { describeClock, leftMs } from "../../src/progress/clock.js";
-import { createPlainProgress } from "../../src/progress/plain.js";
-import { madeUpApp, madeUpResult, madeUpRounds, madeUpTrial } from "../support/made-up-result.js";
+import { createPlainProgress, describeClock, leftMs } from "../../src/progress/plain.js";
+import {
+  MAIN_CASE,
+  madeUpApp,
+  madeUpResult,
+  madeUpRounds,
+  madeUpTrial,
+  OVER_TLS,
+} from "../support/made-up-result.js";
 
 /** @import { Round } from "../../src/plan/next-round.js" */
 /** @import { Trial } from "@routebench/contract/trial" */
@@ -47,6 +53,24 @@ describe("plain progress", () => {
       " 0:00  external  round 1 of 2",
       " 1:05  external  round 2 of 2  not settled: koa and express",
       " 1:05  done: the time is up",
+      "",
+    ]);
+  });
+
+  test("says nothing about the order of a single app", () => {
+    const one = madeUpResult({ apps: apps.slice(0, 1), trials: trials.slice(0, 1) });
+    progress.roundStarts({ ...ROUND, round: 2 }, { ...one, rounds: madeUpRounds(1, 65_000) });
+    assert.match(written, /round 2( of \d+)?\n$/);
+  });
+
+  test("names undecided pairs of the round's own case alone", () => {
+    const { config } = madeUpResult({ apps, config: { rounds: 2, cases: [MAIN_CASE, OVER_TLS] } });
+    const result = { ...BEGUN, config, trials, rounds: madeUpRounds(1, 65_000) };
+    progress.roundStarts({ ...ROUND, caseId: OVER_TLS.id }, result);
+    progress.roundStarts({ ...ROUND, round: 2 }, result);
+    assert.deepEqual(written.split("\n"), [
+      " 1:05  external  round 1 of 2, https, /hello",
+      " 1:05  external  round 2 of 2, http, /hello  not settled: koa and express",
       "",
     ]);
   });

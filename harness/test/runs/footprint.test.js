@@ -18,7 +18,7 @@ test("keeps its measurements and leaves no process when it gets Ctrl-C", async (
   command.kill("SIGINT");
   const { exitCode, stdout, stderr } = await command;
   assert.equal(exitCode, 130, stderr);
-  assert.match(stderr, / 2 apps, .* footprint, .* 2 rounds$/m);
+  assert.match(stderr, / 2 apps, .* footprint, .* 2\s+rounds$/ms);
   assert.match(stdout, /^Footprint/m);
   assert.deepEqual(await commandLinesWith(folder.dir), []);
   assert.equal((await readSavedResult(folder.output)).state, "interrupted");
@@ -38,7 +38,7 @@ test("continues with --resume, and names a server that dies under load", async (
 test("can be printed by report as text and JSON, but not as a chart", async () => {
   const { stdout } = await runCommand(["report", folder.output]);
   assert.match(stdout, /^Name +Rank +Cold start \(ms\) +Idle memory .* Installed size \(MB\)$/m);
-  assert.match(stdout, /^Footprint: memory, ranked when idle$/m);
+  assert.match(stdout, /^Memory, ranked when idle$/m);
   const printed = await runCommand(["report", folder.output, "--format", "json"]);
   const { state, footprint, modes } = JSON.parse(printed.stdout);
   assert.deepEqual([state, modes], ["complete", []]);

@@ -64,7 +64,7 @@ describe("a run of two cases over the same servers", () => {
     result.trials.filter((trial) => trial.appId === appId && trial.round === round);
 
   test("starts each server once a round", () => {
-    assert.match(ran.stderr, / 2 apps, 2 cases, .*2 rounds/);
+    assert.match(ran.stderr, / 2 apps, 2 cases, .* 2\s+rounds/s);
     // Round 2, because a quick run has loads only in its second round.
     const trials = trialsOf("steady", 2);
     assert.equal(trials.length, 2);

@@ -78,7 +78,7 @@ function plainBound(bound) {
 export const RATIO = { point: formatRatio, end: plainBound };
 
 /** For two versions of an app, between which small differences matter. @type {Writing} */
-export const FINE_RATIO = { point: (ratio) => fixed(3).format(ratio) };
+export const FINE_RATIO = { point: (ratio) => `${fixed(3).format(ratio)}×`, end: fixed(3).format };
 
 /**
  * E.g. "1.74–1.86", "−54% +119%", or both values if there are only two; "" if there is nothing to add.

@@ -16,7 +16,6 @@ import {
   unfinishedList,
   wordCell,
 } from "@routebench/report/sections/section";
-import { rateOf } from "@routebench/report/sections/standing";
 import { aheadOn, answerSentence, sourceSentence, stepSentences } from "../src/answer.js";
 import { costsOf } from "../src/costs.js";
 import { inequality, total } from "../src/equality.js";
@@ -87,7 +86,7 @@ export function ladderSection({ apps, environment, modes: [mode] }) {
       text(...answer, "Every request used HTTP/1.1 over a kept connection."),
       text(
         "The servers of all rungs ran in the same rounds, in turn. The comparison is by CPU time of all processes of a server.",
-        "The ranking above compares servers that do different work. Each rung below says whether its servers do the same work.",
+        "The ranking compares servers that do different work. Each rung below says whether its servers do the same work.",
         `The intervals of all pairs hold together at ${formatPercent(mode.confidence)}.`,
       ),
       chartOf(costs, rungs),
@@ -156,7 +155,7 @@ function rungPart(rung, costs, { apps, environment, mode }) {
   const title = `(${rung.id}) ${rung.title}`;
   const ids = subjectsOf(rung);
   const subjects = ids.flatMap((id) => apps.filter((app) => app.id === id));
-  const metrics = [rateOf(mode), ...OF_LOADS.map(metricOf)];
+  const metrics = OF_LOADS.map(metricOf);
   const absent = [...mode.didNotFinish, ...(mode.doesNotApply ?? [])];
   return {
     kind: "part",

@@ -21,6 +21,7 @@ export function growthSentence(rows, { smallest, largest, resolution }) {
   const tied = undecided.filter(({ ratio }) => isNarrow(ratio));
   const wide = undecided.filter(({ ratio }) => ratio.low !== null && !isNarrow(ratio));
   const unknown = undecided.filter(({ ratio }) => ratio.low === null);
+  const isOpen = wide.length + unknown.length === rows.length;
   const [most] = more;
   const start = `With ${largest} routes instead of ${smallest}, `;
   const grows = most
@@ -29,7 +30,9 @@ export function growthSentence(rows, { smallest, largest, resolution }) {
         ...(more.length > 1 ? [", most in ", { name: most.name }] : []),
         `: ${formatRatio(most.ratio.point)}.`,
       ]
-    : [`${start}it costs no app measurably more.`];
+    : [
+        `${start}${isOpen ? "there is not enough data for a verdict" : "it costs no app measurably more"}.`,
+      ];
   const within = formatPercent(resolution, resolution < 0.01 ? 1 : 0);
   return [
     ...grows,
@@ -38,7 +41,9 @@ export function growthSentence(rows, { smallest, largest, resolution }) {
       ? [` It costs the same within ${within} in `, ...namesOf(equal), "."]
       : []),
     ...(tied.length > 0 ? [" The two costs are tied in ", ...namesOf(tied), "."] : []),
-    ...(wide.length > 0 ? [" Not enough data for a verdict: ", ...namesOf(wide), "."] : []),
+    ...(wide.length > 0 && !isOpen
+      ? [" Not enough data for a verdict: ", ...namesOf(wide), "."]
+      : []),
     ...(unknown.length > 0
       ? [" Fewer than three launches: ", ...listedNames(unknown.map(({ name }) => name)), "."]
       : []),

@@ -139,7 +139,7 @@ function growthChart({ rows }, sizes) {
       ...(series.some(({ isDoubtful }) => isDoubtful)
         ? ["Dashed: not enough data for a verdict."]
         : []),
-      ...(quiet > 0 ? [`Grey: no growth was detected in ${counted(quiet, "app")}.`] : []),
+      ...(quiet > 0 ? [`Grey: no growth or no verdict in ${counted(quiet, "app")}.`] : []),
     ],
   };
   return { title, draw: (options) => renderLineChart(series, frame, options) };

@@ -34,6 +34,10 @@ test("calls a narrow interval tied, and a wide interval a lack of data", () => {
     sentence([koa, wide]),
     "With 1000 routes instead of 10, it costs no app measurably more. The two costs are tied in koa. Not enough data for a verdict: hapi.",
   );
+  assert.equal(
+    sentence([wide]),
+    "With 1000 routes instead of 10, there is not enough data for a verdict.",
+  );
 });
 
 test("names apps with too few launches for an interval, the largest ratio first", () => {

@@ -2,7 +2,7 @@ import { METHOD } from "@routebench/contract/method";
 import { RANKED_MODES } from "@routebench/contract/modes";
 import { UsageError } from "@routebench/host/usage-error";
 import { renderComparison } from "@routebench/report/terminal/comparison";
-import { printable } from "@routebench/report/terminal/printable";
+import { printable } from "@routebench/report/terminal/text";
 import { loadSuite } from "../../find/suites.js";
 import { loadResult } from "../../results/load-result.js";
 import { compareResults } from "../../summarise/compare-results.js";

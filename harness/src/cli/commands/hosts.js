@@ -2,7 +2,7 @@ import { checkHost, checkLoadHost } from "@routebench/host/ssh/check";
 import { prepareHost } from "@routebench/host/ssh/prepare";
 import { UsageError } from "@routebench/host/usage-error";
 import { ROOT_DIR } from "@routebench/host/workspace";
-import { printable } from "@routebench/report/terminal/printable";
+import { printable } from "@routebench/report/terminal/text";
 import stringWidth from "string-width";
 import { INTERRUPTED } from "../session/interruption.js";
 

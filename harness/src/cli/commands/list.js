@@ -10,8 +10,8 @@ export async function list(options) {
   const runtimes = RUNTIME_NAMES.map((name) => ({ name }));
   const candidates = await findApps({ ...options, all: true });
   const apps = selectApps(candidates, options.filter, runtimes);
-  const head = ["Folder", "Name", "Version", "Homepage"];
-  const rows = apps.map(({ id, name, version, homepage }) => [id, name, version, homepage]);
+  const head = ["Folder", "Name", "Version"];
+  const rows = apps.map(({ id, name, version }) => [id, name, version]);
   // Without featured apps, all apps are measured.
   if (candidates.apps.some(({ featured }) => featured)) {
     head.push("Featured");

@@ -3,7 +3,7 @@ import path from "node:path";
 import { runtimeLabel } from "@routebench/contract/runtimes";
 import { openLocalHost } from "@routebench/host/local/local-host";
 import { isFault } from "@routebench/host/trial-failure";
-import { printable } from "@routebench/report/terminal/printable";
+import { printable } from "@routebench/report/terminal/text";
 import { entryFor } from "../../find/entry.js";
 import { findApps, selectApps } from "../../find/find-apps.js";
 import { onRuntimes } from "../../find/select-entries.js";

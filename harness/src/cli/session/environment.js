@@ -25,7 +25,7 @@ export async function describeRun(hosts) {
   return withKnownCore(ROOT_DIR, environment);
 }
 
-/** Null if another program runs the harness. @param {readonly string[]} argv */
+/** So that a shell can read it again. Null if another program runs the harness. @param {readonly string[]} argv */
 export function commandTyped([, script, ...args]) {
   if (script !== BENCH.at(-1)) return null;
   const shown = args.flatMap((arg, at) => {
@@ -34,8 +34,11 @@ export function commandTyped([, script, ...args]) {
     const isPlace = arg.startsWith("--with=") || args[at - 1] === "--with";
     return isPlace ? arg.replace(/(\w+=)[^=]*$/, "$1PATH") : arg;
   });
-  return ["pnpm bench", ...shown].join(" ");
+  return ["pnpm bench", ...shown.map(quoted)].join(" ");
 }
+
+/** @param {string} arg */
+const quoted = (arg) => (/^[\w@%+=:,./-]+$/.test(arg) ? arg : `'${arg.replaceAll("'", "'\\''")}'`);
 
 /**
  * Adds the core watch's best work of all runs. If other programs use the servers' core during a whole run, the run has

@@ -73,10 +73,15 @@ test("records a command without the folder of a package", () => {
   assert.equal(withDot, "pnpm bench --limit settle=.5s");
 });
 
-test("records a command as typed, without --output and --resume", () => {
+test("records a command for a shell, without --output and --resume", () => {
   const script = String(BENCH.at(-1));
   const typed = ["--all", "--output", "/somewhere", "--resume", "--budget", "6m", "--output=x"];
   assert.equal(commandTyped(["node", script, ...typed]), "pnpm bench --all --budget 6m");
   assert.equal(commandTyped(["node", script]), "pnpm bench");
+  const patterns = ["--filter", "*koa*", "--filter=it's"];
+  assert.equal(
+    commandTyped(["node", script, ...patterns]),
+    "pnpm bench --filter '*koa*' '--filter=it'\\''s'",
+  );
   assert.equal(commandTyped(["node", "/another/program.js", "--all"]), null);
 });

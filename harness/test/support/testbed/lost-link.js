@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { untilPrinted } from "../command.js";
+import { untilPrinted, unwrapped } from "../command.js";
 import { readSavedResult } from "../saved-result.js";
 
 /**
@@ -10,7 +10,7 @@ import { readSavedResult } from "../saved-result.js";
  * @returns {Promise<number>} ms until the run ended
  */
 export async function assertEndedByLostLink(command, { host, end }, output) {
-  await untilPrinted(command, /: round 2 of 3/);
+  await untilPrinted(command, / round 2 of 3/);
   const endedAt = performance.now();
   await end();
   await untilPrinted(command, new RegExp(`error: the link to ${host} is lost`));
@@ -19,7 +19,10 @@ export async function assertEndedByLostLink(command, { host, end }, output) {
   const { exitCode, stderr } = await command;
   const tookMs = performance.now() - endedAt;
   assert.equal(exitCode, 1, stderr);
-  assert.match(stderr, new RegExp(`error: the link to ${host} is lost: .*, so the run ended`));
+  assert.match(
+    unwrapped(stderr),
+    new RegExp(`error: the link to ${host} is lost: .*, so the run ended`),
+  );
   assert.match(stderr, /To continue, run the same command with --resume/);
   const { state, rounds, trials } = await readSavedResult(output);
   assert.equal(state, "interrupted");

@@ -17,7 +17,8 @@ const LONGEST_ON_AXIS = 24;
 const MOST_WITH_BRACKETS = 15;
 
 /**
- * Each app's relative speed with its interval. Brackets join tied apps, or a band shows the apps tied with the reference.
+ * Each app's relative speed with its interval. Brackets join apps whose order is unknown, or a band shows
+ * the apps tied with the reference.
  * @type {(mode: ModeSummary, options?: ChartOptions) => string}
  */
 export function renderRankingChart(mode, options = {}) {
@@ -42,7 +43,7 @@ export function renderRankingChart(mode, options = {}) {
       axis: `speed (${reference} = 1) →`,
       notes: [
         intervalNote(speeds),
-        ...(groups.length > 0 ? ["A bracket joins tied apps."] : []),
+        ...(groups.length > 0 ? ["A bracket joins apps whose order is unknown."] : []),
         ...(band ? [`Shaded: tied with ${label(band.name, 40)}.`] : []),
         ...legendOf(data),
         ...missingNote(mode),

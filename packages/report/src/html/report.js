@@ -1,5 +1,5 @@
 import { formatTime } from "../format.js";
-import { factsOf, outlineOf } from "../sections/outline.js";
+import { factsOf, outlineOf, titled } from "../sections/outline.js";
 import { renderAppCards } from "./app-cards.js";
 import { client, compareWords, showApps, sortTables } from "./client.js";
 import { html, shorten } from "./markup.js";
@@ -14,7 +14,7 @@ import { renderBlocks, renderFolded, renderWords } from "./section.js";
 /** @type {(summary: Summary, extras?: ReportExtras) => string} */
 export function renderHtmlReport(summary, extras = {}) {
   const outline = outlineOf(summary, extras);
-  const { chart, table, absent, folded, method } = outline;
+  const { chart, chartTitle, table, tableTitle, keys, absent, folded, method } = outline;
   const brand = `routebench: ${shorten(summary.config.suite, 40)}`;
   const { published } = extras;
   const title = shorten(outline.title, 60);
@@ -30,12 +30,9 @@ export function renderHtmlReport(summary, extras = {}) {
     contents: [],
     main: [
       html`<section class="answer" aria-labelledby="answer-title"><h2 id="answer-title" class="unseen">The answer</h2>
-${chart && renderBlocks([chart], 3)}${renderConfidence(outline)}
+${renderBlocks(titled(chartTitle, chart), 3)}${renderConfidence(outline)}
 ${table?.kind === "table" && table.rows.length > MANY_ROWS && FILTER}
-${renderBlocks(
-  [table, ...absent].filter((block) => block !== null),
-  3,
-)}</section>`,
+${renderBlocks([...titled(tableTitle, table), ...keys, ...absent], 3)}</section>`,
       ...folded.map((section) =>
         renderFolded(section.id, section.title, renderBlocks(section.blocks, 3)),
       ),

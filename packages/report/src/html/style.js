@@ -115,6 +115,7 @@ pre code{font:inherit}
 .words{white-space:normal;min-width:11rem;max-width:32rem}
 section>div>div>h3{margin-top:1rem}
 code{font-family:var(--mono);font-size:.9em}
+@media screen and (min-width:60rem){.answer:has(>figure){display:grid;grid-template-columns:30rem 1fr;column-gap:2.5rem}.answer>*{grid-column:1/-1;min-width:0}.answer>figure{grid-column:1}.answer>figure+.confidence{grid-column:2;align-self:start;margin-top:4.25rem;padding-left:1rem;border-left:3px solid var(--line)}}
 @media screen and (max-width:52rem){header{padding-top:1.5rem}th,td{padding:.375rem .5rem}.figures .name a,.figures .name>bdi{max-width:8.5rem}}
 @media print{@page{margin:12mm}body{font-size:9.5pt}header,main{padding:0;max-width:none}.filter,.contents,.skip{display:none!important}.scroll{overflow:visible;border:0;max-width:none}table{line-height:1.25}.figures .name{position:static;min-width:62pt}.figures:has(th:nth-child(9)){width:100%}.figures:has(th:nth-child(9)),.figures:has(th:nth-child(9)) thead th{font-size:6.25pt}.figures:has(th:nth-child(9)) :is(th,td){padding:1.5pt 2pt}.figures:has(th:nth-child(9)) small{font-size:5.25pt;white-space:normal}figure svg{margin-left:0}figure,.card,tr,.scroll{break-inside:avoid}thead{display:table-row-group}h2,h3,figcaption,.method{break-after:avoid}section{margin-top:1.25rem}th button span::after{content:none!important}.cards{grid-template-columns:1fr 1fr}a{color:inherit}}
 `.trim();

@@ -1,4 +1,4 @@
-import { factsOf, outlineOf } from "../sections/outline.js";
+import { factsOf, outlineOf, titled } from "../sections/outline.js";
 import {
   escapeMarkdown,
   folded,
@@ -14,14 +14,20 @@ import {
 
 /** @param {Summary} summary @param {MarkdownOptions} [options] @param {ReportExtras} [extras] */
 export function renderMarkdownReport(summary, options = {}, extras = {}) {
-  const { title, notices, headline, chart, table, confidence, absent, method, ...outline } =
-    outlineOf(summary, extras);
+  const outline = outlineOf(summary, extras);
+  const { title, notices, headline, chart, chartTitle, table, tableTitle, confidence, method } =
+    outline;
   const parts = [
     `# ${escapeMarkdown(title)}`,
     renderNotices(notices),
     renderWords(headline),
     ...renderBlocks(
-      [chart, table, ...absent].filter((block) => block !== null),
+      [
+        ...titled(chartTitle, chart),
+        ...titled(tableTitle, table),
+        ...outline.keys,
+        ...outline.absent,
+      ],
       options,
     ),
     folded(confidence.line, renderBlocks(confidence.details, options)),

@@ -6,9 +6,11 @@ import { renderLineChart } from "../charts/line-chart.js";
 import { headingOf, labelOf, writingOf } from "../format.js";
 import { foremost, withLabel } from "./mode-cases.js";
 import {
+  boundNote,
   CASE_CHARTS,
   estimateCell,
   inapplicable,
+  key,
   text,
   unfinishedList,
   wordCell,
@@ -73,6 +75,7 @@ function appsAcross({ members }, apps) {
  * @property {string} section
  * @property {string} title unique in the section
  * @property {Sentence[]} [notes]
+ * @property {Sentence[]} [marks] explanations of the marks of the table
  * @property {Pick<Chart, "title" | "draw"> & { file?: string | undefined } | null} chart
  * @property {Column[]} columns
  * @property {Table["rows"]} rows
@@ -81,7 +84,7 @@ function appsAcross({ members }, apps) {
  */
 
 /** A chart, and a table with the same data. @type {(part: AcrossPart) => Part} */
-export function acrossPart({ section, title, notes = [], chart, ...more }) {
+export function acrossPart({ section, title, notes = [], marks = [], chart, ...more }) {
   const { didNotFinish = [], doesNotApply = [], ...table } = more;
   const alt = `${chart?.title}, ${title}; the table has the figures`;
   return {
@@ -91,6 +94,7 @@ export function acrossPart({ section, title, notes = [], chart, ...more }) {
       text(...notes),
       ...(chart ? [{ kind: /** @type {const} */ ("chart"), alt, ...chart }] : []),
       { kind: "table", title: `${section}, ${title}`, ...table },
+      key(...marks, boundNote(table.rows)),
       unfinishedList(didNotFinish),
       inapplicable({ doesNotApply }),
     ],
@@ -166,9 +170,6 @@ export function curvePart(group, entered, { metric, along, countOf, section, tit
     name,
     cells: rows.map((row) => estimateCell(row, metric.id)),
   }));
-  const isBound = rows.some(({ cells }) =>
-    cells.some((cell) => "mark" in cell && cell.mark !== ""),
-  );
   const chartTitle = `${headingOf(metric)} by number of ${along}`;
   const frame = {
     x: { type: /** @type {const} */ ("log"), values, format: String, label: `${along} →` },
@@ -186,9 +187,6 @@ export function curvePart(group, entered, { metric, along, countOf, section, tit
   return acrossPart({
     section,
     title,
-    notes: [
-      isBound && "≥: the load generator was the bottleneck, so the app can do at least this.",
-    ],
     rows,
     chart: { title: chartTitle, file, draw: (options) => renderLineChart(series, frame, options) },
     columns: values.map((value) => ({

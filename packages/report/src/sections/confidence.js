@@ -3,11 +3,12 @@ import { describeNoiseFloor } from "./method-text.js";
 import { byMode, foremost } from "./mode-cases.js";
 import { describeUndecided, groupedWarnings } from "./notices.js";
 import { text } from "./section.js";
+import { PROVISIONAL_BELOW } from "./standing.js";
 
 /** @import { Block } from "./section.js" */
 /** @import { Summary } from "@routebench/contract/summary" */
 
-/** A smaller share of disturbed time is not worth a mention. */
+/** A smaller share of disturbed measurements is not worth a mention. */
 const LITTLE_DISTURBED = 0.02;
 
 /**
@@ -24,7 +25,7 @@ export function confidenceOf(summary) {
     disturbed !== null &&
       (disturbed < LITTLE_DISTURBED
         ? "not slowed by other tenants"
-        : `slowed by other tenants ${formatPercent(disturbed)} of the time (corrected)`),
+        : `slowed by other tenants in ${formatPercent(disturbed)} of measurements (speeds are corrected)`),
   ];
   return {
     line: `Confidence: ${facts.filter(Boolean).join(", ")}`,
@@ -50,5 +51,6 @@ function describeLaunches({ modes, explained, footprint, fixedRate }) {
   const counts = rows.map(({ launches }) => launches);
   const [least, most] = [Math.min(...counts), Math.max(...counts)];
   const range = least === most ? `${least}` : `${least}–${most}`;
-  return `${range} ${most === 1 ? "launch" : "launches"} per app`;
+  const provisional = least < PROVISIONAL_BELOW ? " (provisional)" : "";
+  return `${range} ${most === 1 ? "launch" : "launches"} per app${provisional}`;
 }

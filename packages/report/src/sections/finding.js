@@ -6,8 +6,7 @@ import { largestKinds } from "./explain.js";
 import { fixedRateHeadline } from "./fixed-rate.js";
 import { footprintHeadline } from "./footprint.js";
 import { foremost, mainModes, modeLabel } from "./mode-cases.js";
-import { PROVISIONAL_BELOW } from "./ranking.js";
-import { isRanked, leadOf, relativeSpeeds } from "./standing.js";
+import { isRanked, leadOf, PROVISIONAL_BELOW, relativeSpeeds } from "./standing.js";
 import { againstHeadline, versionsHeadline } from "./versions.js";
 
 /** @import { Pieces, SectionMaker } from "./section.js" */

@@ -68,8 +68,8 @@ export function fixedRateHeadline({ testCase, rows }) {
     .toSorted((a, b) => a.latencyUs.p99.point - b.latencyUs.p99.point);
   const [least, most] = [kept.at(0), kept.at(-1)];
   if (!least || !most) return [];
-  const p99 = (/** @type {FixedRateRow} */ { name, latencyUs }) => [
-    `${formatMicroseconds(latencyUs.p99.point)} in `,
+  const p99 = (/** @type {FixedRateRow} */ { name, latencyUs, lagging }) => [
+    `${lagging.includes("p99") ? "at most " : ""}${formatMicroseconds(latencyUs.p99.point)} in `,
     { name },
   ];
   const missed = rows.length - kept.length;
@@ -113,8 +113,8 @@ function toPart(contest, { fixedRate: all, rounds, apps }, file) {
   return acrossPart({
     section: TITLE,
     title: title.replace(/^at/, "At"),
-    notes: [
-      `${counted(roundsOf({ mode: "fixed-rate", testCase }, rounds).length, "round")}.`,
+    notes: [`${counted(roundsOf({ mode: "fixed-rate", testCase }, rounds).length, "round")}.`],
+    marks: [
       rows.some(({ kept }) => !kept) &&
         "Rate not kept: only the given share of requests was answered in time, on average. Latency then grows as long as the load lasts, so it is not comparable.",
       rows.some(({ lagging }) => lagging.length > 0) &&
@@ -153,9 +153,14 @@ function toChart(rows, title, apps, file) {
     },
     y: { label: "↑ latency (µs)", format: formatNumber },
     name: `Latency by percentile, ${title}`,
-    notes: rows.some(({ kept }) => !kept)
-      ? ["Dashed: the rate was not kept, so its latency is not comparable."]
-      : [],
+    notes: [
+      ...(rows.some(({ kept }) => !kept)
+        ? ["Dashed: the rate was not kept, so its latency is not comparable."]
+        : []),
+      ...(rows.some(({ lagging }) => lagging.length > 0)
+        ? ["The table marks latencies that the generator delayed."]
+        : []),
+    ],
   };
   return {
     title: "Latency by percentile",

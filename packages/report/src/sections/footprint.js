@@ -31,7 +31,11 @@ export const footprintSection = ({ config, footprint: [footprint] }) => {
         "Installed size: the app’s packages and all their dependencies, each counted once, without the runtime.",
         "Values are geometric means over launches with 95% intervals. Tied apps share a rank.",
       ),
-      figureTable("Memory, ranked when idle", rows, ["rssIdleBytes", "rssLoadedBytes"]),
+      {
+        kind: "part",
+        title: "Memory, ranked when idle",
+        blocks: [figureTable("Memory, ranked when idle", rows, ["rssIdleBytes", "rssLoadedBytes"])],
+      },
       unfinishedList(didNotFinish),
       inapplicable(footprint),
     ],

@@ -2,8 +2,8 @@ import { settingsOf } from "@routebench/contract/modes";
 import { formatMegabytes, formatNumber, formatRatio } from "../format.js";
 import { label } from "../words.js";
 import { mainModes, modeTitle } from "./mode-cases.js";
-import { errors, figureCell, version } from "./ranking.js";
-import { MISSING, tableRows, text } from "./section.js";
+import { errors, version } from "./ranking.js";
+import { estimateCell, MISSING, tableRows, text } from "./section.js";
 import { atLeast, relativeSpeeds } from "./standing.js";
 
 /** @import { Writing } from "../format.js" */
@@ -20,7 +20,7 @@ const figureColumn = (heading, id, point) => ({
   heading,
   writing: { point, reach: "percent" },
   cell(row) {
-    const cell = figureCell(row, id);
+    const cell = estimateCell(row, id);
     return "estimate" in cell ? { ...cell, medal: row.figures[id]?.medal } : cell;
   },
 });

@@ -181,6 +181,6 @@ function inRounds({ loadedFrom = 1, loadedRounds }) {
 /** The smallest difference that a mode can detect. @param {ModeSummary} summary */
 export function describeNoiseFloor({ noiseFloor }) {
   return noiseFloor === null
-    ? "The run had no A/A control, so its noise floor is unknown."
+    ? "The run measured no A/A control, so its noise floor is unknown."
     : `Noise floor: ${label(noiseFloor.name, 40)} was entered twice and differed from itself by ${formatPercent(noiseFloor.difference, 1)}. No smaller difference is claimed.`;
 }

@@ -52,9 +52,7 @@ function failures({ modes, footprint }) {
   );
   if (failed.size === 0) return [];
   const names = listedNames([...failed.values()]);
-  return [
-    { title: "Did not finish:", words: [...names, ". See “Did not finish” for the reasons."] },
-  ];
+  return [{ title: "Did not finish:", words: [...names, ". The reasons are below."] }];
 }
 
 /** Which neighbours in rank more rounds may decide. @type {(main: ModeSummary, config: Summary["config"]) => Sentence} */

@@ -13,7 +13,7 @@ import { headlineOf } from "./standing.js";
 
 /** @import { ModeCases } from "./mode-cases.js" */
 /** @import { Notice } from "./notices.js" */
-/** @import { Block, Chart, Grid, List, Section, Table, Words } from "./section.js" */
+/** @import { Block, Chart, Grid, List, Part, Section, Table, Words } from "./section.js" */
 /** @import { ReportExtras } from "./sections.js" */
 /** @import { Environment } from "@routebench/contract/result-file" */
 /** @import { Summary } from "@routebench/contract/summary" */
@@ -25,9 +25,12 @@ import { headlineOf } from "./standing.js";
  * @property {Notice[]} notices empty unless the result is in doubt
  * @property {Words} headline the run's answer in one or two sentences
  * @property {Chart | null} chart
+ * @property {string | null} chartTitle the part of the run that it shows, if there are others
  * @property {ReturnType<typeof confidenceOf>} confidence
  * @property {Table | Grid | List | null} table
- * @property {List[]} absent apps that the table does not have, with reasons
+ * @property {string | null} tableTitle as above, unless the chart's title holds for it
+ * @property {Block[]} keys explanations of the marks of the table
+ * @property {Block[]} absent apps that the table does not have, with reasons
  * @property {Section[]} folded everything else
  * @property {Section} method the last of all
  */
@@ -60,8 +63,11 @@ export function outlineOf(summary, { sections = [], published } = {}) {
     notices: noticesOf(summary),
     headline,
     chart,
+    chartTitle: front.chartTitle,
     confidence: confidenceOf(summary),
     table: front.table,
+    tableTitle: front.tableTitle,
+    keys: front.keys,
     absent: front.absent,
     folded: /** @type {(Section | null)[]} */ ([
       ...(leading && front.rest.length > 0 ? [remainderOf(leading, front.rest)] : []),
@@ -72,6 +78,12 @@ export function outlineOf(summary, { sections = [], published } = {}) {
     ]).filter((section) => section !== null),
     method: methodSection(summary),
   };
+}
+
+/** A block below its title. @type {(title: string | null, block: Block | null) => Block[]} */
+export function titled(title, block) {
+  if (block === null) return [];
+  return title ? [{ kind: "part", title, blocks: [block] }] : [block];
 }
 
 /** @param {Block[]} blocks @returns {Chart[]} also of folded parts */
@@ -99,34 +111,54 @@ function titleOfRanking({ apps, modes }, main) {
 }
 
 /**
+ * A block, and its part of the section.
+ * @typedef {{ block: Block, part: Part | null }} Placed
+ */
+
+/**
  * The blocks that a report begins with, and the others.
  * @param {Block[]} blocks @param {Words} headline which the report has already shown
  */
 function frontOf(blocks, headline) {
-  const all = flat(blocks);
-  const chart = all.find((block) => block.kind === "chart") ?? null;
+  const all = flat(blocks, null);
+  const chart = all.find(({ block }) => block.kind === "chart");
   const table =
-    all.find(({ kind }) => kind === "table" || kind === "grid") ??
-    all.find((block) => block.kind === "list" && !block.title) ??
-    null;
-  const absent = all.filter((block) => block.kind === "list" && block.title);
+    all.find(({ block: { kind } }) => kind === "table" || kind === "grid") ??
+    all.find(({ block }) => block.kind === "list" && !block.title);
+  const keys = all.filter(
+    ({ block, part }) =>
+      block.kind === "text" &&
+      block.isKey &&
+      !isEmpty(block) &&
+      (part === null || part === table?.part),
+  );
+  const absent = all.filter(({ block }) => block.kind === "list" && block.title);
+  const shown = [chart, table, ...keys, ...absent].map((each) => each?.block);
   const isShown = (/** @type {Block} */ block) =>
-    block === chart ||
-    block === table ||
-    absent.includes(block) ||
+    shown.includes(block) ||
     (block.kind === "text" && plainWords(block.words) === plainWords(headline));
   return {
-    chart,
-    table: /** @type {Table | Grid | List | null} */ (table),
-    absent: /** @type {List[]} */ (absent),
+    chart: /** @type {Chart | null} */ (chart?.block ?? null),
+    chartTitle: titleIn(all, chart),
+    table: /** @type {Table | Grid | List | null} */ (table?.block ?? null),
+    tableTitle: table?.part === chart?.part ? null : titleIn(all, table),
+    keys: keys.map(({ block }) => block),
+    absent: absent.map(({ block }) => block),
     rest: without(blocks, isShown),
   };
 }
 
-/** @param {Block[]} blocks @returns {Block[]} with the blocks of open parts */
-const flat = (blocks) =>
+/** The title of a block's part, if other parts have such a block too. @param {Placed[]} all @param {Placed} [placed] */
+const titleIn = (all, placed) =>
+  placed?.part &&
+  all.some(({ block, part }) => part !== placed.part && block.kind === placed.block.kind)
+    ? placed.part.title
+    : null;
+
+/** @type {(blocks: Block[], part: Part | null) => Placed[]} with the blocks of open parts */
+const flat = (blocks, part) =>
   blocks.flatMap((block) =>
-    block.kind === "part" && !block.isFolded ? flat(block.blocks) : [block],
+    block.kind === "part" && !block.isFolded ? flat(block.blocks, block) : [{ block, part }],
   );
 
 /** @type {(blocks: Block[], isShown: (block: Block) => boolean) => Block[]} */

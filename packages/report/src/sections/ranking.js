@@ -5,8 +5,10 @@ import { formatPercent, writingOf } from "../format.js";
 import { BOTTLENECKS, label } from "../words.js";
 import { describeNoiseFloor } from "./method-text.js";
 import {
+  boundNote,
   errorCell,
   estimateCell,
+  key,
   metricColumn,
   rankingFile,
   speedColumn,
@@ -14,11 +16,11 @@ import {
   text,
   wordCell,
 } from "./section.js";
-import { rankOf, relativeSpeeds } from "./standing.js";
+import { PROVISIONAL_BELOW, rankOf, relativeSpeeds } from "./standing.js";
 
-/** @import { Cell, Chart, FigureColumn, Part, Sentence, Table } from "./section.js" */
+/** @import { Chart, FigureColumn, Part, Sentence, Table } from "./section.js" */
 /** @import { Metric, MetricId } from "@routebench/contract/metrics" */
-/** @import { LatencyBasis, ModeSummary, Row } from "@routebench/contract/summary" */
+/** @import { LatencyBasis, ModeSummary } from "@routebench/contract/summary" */
 
 /** A chart's alternative text is read aloud in full, so it stays short. */
 const MOST_NAMED = 8;
@@ -50,24 +52,15 @@ export const version = {
 /** @type {FigureColumn} */
 export const errors = { heading: "Errors", cell: (row) => errorCell(row.errors) };
 
-/** Shown instead of a latency for which the load generator held requests back. */
-const NOT_KNOWN = wordCell("not known", "missing");
-
 /** A figure with the half-width of its interval. @param {MetricId} id @returns {FigureColumn} */
 function shortColumn(id) {
   const metric = metricOf(id);
   return {
     ...metricColumn(metric),
     writing: { ...writingOf(metric), reach: "percent" },
-    cell: (row) => figureCell(row, id),
+    cell: (row) => estimateCell(row, id),
   };
 }
-
-/** @type {(row: Row, id: MetricId) => Cell} */
-export const figureCell = (row, id) =>
-  id.startsWith("latency") && row.bottleneck === "generator" && !row.figures[id]
-    ? NOT_KNOWN
-    : estimateCell(row, id);
 
 /** By the place of the generator: the figures that a reader asks for first. @type {Record<string, MetricId[]>} */
 const FIRST_FIGURES = {
@@ -112,20 +105,19 @@ export function allColumns(mode, title) {
     ...measured.filter(({ id }) => !REPEATED[generator].includes(id)).map(exactColumn),
     ...FURTHER_COLUMNS,
   ];
+  const figures = tableRows(rows, columns);
   return {
     kind: "part",
     title: `${title}: all columns`,
     isFolded: true,
     blocks: [
-      { kind: "table", title: `${title}: all figures`, columns, rows: tableRows(rows, columns) },
+      { kind: "table", title: `${title}: all figures`, columns, rows: figures },
+      key(boundNote(figures)),
       text(missing.length > 0 && `Not measured: ${missing.join("; ")}.`),
       text(...describeFigures(mode)),
     ],
   };
 }
-
-/** A speed of fewer launches depends more on the prior than on the launches. */
-export const PROVISIONAL_BELOW = 3;
 
 /** @type {FigureColumn} */
 const rank = {
@@ -139,7 +131,7 @@ const strongSpeed = (mode) => ({ ...speedColumn(mode), isStrong: true });
 /** A figure with the ends of its interval. @type {(metric: Metric) => FigureColumn} */
 const exactColumn = (metric) => ({
   ...metricColumn(metric),
-  cell: (row) => figureCell(row, metric.id),
+  cell: (row) => estimateCell(row, metric.id),
 });
 
 /** @type {FigureColumn[]} */

@@ -3,7 +3,7 @@ import { runtimeLabel, traitsOf } from "@routebench/contract/runtimes";
 import { RATIO } from "../format.js";
 import { listed, listedNames } from "../words.js";
 import { rankingTable } from "./ranking.js";
-import { DID_NOT_FINISH, MISSING, text, wordCell } from "./section.js";
+import { DID_NOT_FINISH, key, MISSING, text, wordCell } from "./section.js";
 import { headlineOf } from "./standing.js";
 
 /** @import { List, Part, Section, SectionMaker, Table } from "./section.js" */
@@ -36,13 +36,12 @@ export const runtimesSection = ({ config, runtimes }) => {
     title: "Apps on each runtime",
     leads: true,
     blocks: [
-      text(
-        HOW_TO_READ,
+      text(HOW_TO_READ, `Started with: ${listed(given)}.`),
+      ...runtimes.map(toPart),
+      key(
         cells.some((cell) => cell?.isNative !== undefined) && ENTRIES,
         cells.some((cell) => cell?.otherVersion) && OTHER_VERSION_NOTE,
-        `Started with: ${listed(given)}.`,
       ),
-      ...runtimes.map(toPart),
       { kind: "list", items: reasonsOf(runtimes) },
     ],
   };

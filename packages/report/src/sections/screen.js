@@ -68,10 +68,13 @@ const messages = (id, items) =>
 const blocksOnScreen = (blocks, withTables) =>
   blocks.flatMap((block) => blockOnScreen(block, withTables));
 
-/** Leaves out charts and notes on how to read a table. @type {(block: Block, withTables: boolean) => Block[]} */
+/** Leaves out charts and notes on how to read a table, except for its marks. @type {(block: Block, withTables: boolean) => Block[]} */
 function blockOnScreen(block, withTables) {
   if (block.kind === "chart") return [];
-  if (block.kind === "text") return block.isAside ? [] : [block];
+  if (block.kind === "text") {
+    const isKey = block.isKey && withTables && block.words.length > 0;
+    return isKey || !block.isAside ? [block] : [];
+  }
   if (block.kind === "table" || block.kind === "grid") return withTables ? [block] : [];
   // Apps that did not finish are always listed.
   if (block.kind === "list") return [block.title ? block : shortened(block)];
@@ -124,7 +127,8 @@ function whatRan(main, { config, rounds }) {
     `${targetLabel(testCase.target)}${testCase.scheme === "https" ? " over HTTPS" : ""}`,
     MODES[mode].generator !== "none" && counted(connections, "connection"),
     testCase.pipelining > 1 && `pipelining ${testCase.pipelining}`,
-    `${counted(done.length, "round")} in ${formatClock(spentMs)}`,
+    done.length > 0 && `${counted(done.length, "round")} in ${formatClock(spentMs)}`,
+    done.length === 0 && main.rows.length > 0 && "part of a round",
   ]
     .filter(Boolean)
     .join(", ");

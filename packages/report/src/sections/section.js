@@ -22,7 +22,8 @@ import { atLeast, relativeSpeeds } from "./standing.js";
  *
  * @typedef {Text | Part | Table | Chart | List | Grid} Block
  *
- * @typedef {{ kind: "text", words: Words, isAside?: boolean }} Text `isAside`: a note on how to read the blocks near it
+ * @typedef {{ kind: "text", words: Words, isAside?: boolean, isKey?: boolean }} Text `isAside`: a note on how to read
+ *   the blocks near it; `isKey`: it explains the marks of a table
  * @typedef {(string | { name: string })[]} Pieces names are separate, because they may be written from right to left
  * @typedef {string | Pieces} Words
  * @typedef {{ kind: "part", title: string, isFolded?: boolean, blocks: Block[] }} Part
@@ -52,6 +53,14 @@ export const text = (...sentences) => ({
   words: sentences.filter(Boolean).join(" "),
   isAside: true,
 });
+
+/** Explains the marks of a table, and stays with it. @type {(...sentences: Sentence[]) => Text} */
+export const key = (...sentences) => ({ ...text(...sentences), isKey: true });
+
+/** Explains the mark of `atLeast`, if a table has it. @param {TableRow[]} rows @returns {Sentence} */
+export const boundNote = (rows) =>
+  rows.some(({ cells }) => cells.some((cell) => "mark" in cell && cell.mark.includes("≥"))) &&
+  "≥: the load generator was the bottleneck, so the app can do at least this.";
 
 /** @type {(apps: DidNotFinish[]) => List} */
 export const unfinishedList = (apps) => ({
@@ -103,11 +112,15 @@ export const errorCell = (errors) =>
 export const DID_NOT_FINISH = wordCell("did not finish", "missing");
 export const MISSING = wordCell(NOT_MEASURED, "missing");
 
+/** Shown instead of a latency for which the load generator held requests back. */
+const NOT_KNOWN = wordCell("not known", "missing");
+
 /** @param {Row | null} row null if the app did not finish @param {MetricId} id @returns {Cell} */
 export function estimateCell(row, id) {
   if (!row) return DID_NOT_FINISH;
   const figure = row.figures[id];
-  if (!figure) return MISSING;
+  const isHeldBack = id.startsWith("latency") && row.bottleneck === "generator";
+  if (!figure) return isHeldBack ? NOT_KNOWN : MISSING;
   return { estimate: figure.estimate, mark: atLeast(row, id) };
 }
 

@@ -1,5 +1,6 @@
 import { isLowerBound, metricOf } from "@routebench/contract/metrics";
 import { MODES } from "@routebench/contract/modes";
+import { isNarrow } from "@routebench/contract/summary";
 import { formatInterval, formatRank, formatRatio, NOT_MEASURED, RATIO } from "../format.js";
 import { joined, listedNames } from "../words.js";
 
@@ -9,6 +10,9 @@ import { joined, listedNames } from "../words.js";
 
 /** A mark for figures that the generator limited. @param {Row} row @param {MetricId} metric */
 export const atLeast = (row, metric) => (isLowerBound(row, metric) ? "≥ " : "");
+
+/** A speed of fewer launches depends more on the prior than on the launches. */
+export const PROVISIONAL_BELOW = 3;
 
 /** False for controls, and for apps without a speed or with much work after responding. @param {Row} row */
 export const isRanked = ({ role, toSlowest, isUnranked }) =>
@@ -77,12 +81,28 @@ export function leadOf(mode) {
     return ["Only ", nameOf(first), " was measured, so there is nothing to compare it with."];
   if (isOneTie(mode, ranked)) {
     const all = namesOf(ranked, "all ");
-    return ["No app is clearly ahead: ", ...all, " are tied."];
+    return lacksData(mode, ranked)
+      ? ["No app is clearly ahead: not enough data to order ", ...all, "."]
+      : ["No app is clearly ahead: ", ...all, " are tied."];
   }
   const leaders = ranked.filter(({ rank }) => rank.best === 1);
-  return leaders.length > 1
-    ? [...namesOf(leaders), " are tied for first."]
-    : lead(first, second, mode);
+  if (leaders.length === 1) return lead(first, second, mode);
+  return lacksData(mode, leaders)
+    ? [...namesOf(leaders), " lead. There is not enough data to say which is fastest."]
+    : [...namesOf(leaders), " are tied for first."];
+}
+
+/**
+ * Whether a group without a clear order has an interval too wide to call the group tied.
+ * @type {(mode: ModeSummary, rows: Row[]) => boolean}
+ */
+function lacksData(mode, rows) {
+  const { ratioOf } = relativeSpeeds(mode);
+  return rows.some((row) => {
+    const speed = ratioOf(row);
+    const isWide = speed !== null && speed.low !== null && !isNarrow(speed);
+    return isWide || row.launches < PROVISIONAL_BELOW;
+  });
 }
 
 /** @type {(mode: ModeSummary, ranked: Row[]) => boolean} */
@@ -98,11 +118,21 @@ function tiesIn(mode, ranked) {
   if (ties.length === 0) return leaders.length > 1 ? [] : [" No two are tied."];
   if (ties.length > MOST_NAMED) {
     const tied = new Set(ties.flat()).size;
-    const who = tied === ranked.length ? "Every app is" : `${tied} of ${ranked.length} are`;
-    return [` ${who} tied with at least one other.`];
+    const [who, lack] =
+      tied === ranked.length
+        ? ["Every app is", "lacks"]
+        : [`${tied} of ${ranked.length} are`, "lack"];
+    const orLacks = ties.some((tie) => lacksData(mode, tie)) ? ` or ${lack} data` : "";
+    return [` ${who} tied with at least one other${orLacks}.`];
   }
-  return [" Tied: ", ...joined(ties.map(toList), "; "), "."];
+  const wide = ties.filter((tie) => lacksData(mode, tie));
+  const narrow = ties.filter((tie) => !wide.includes(tie));
+  return [...groups("Tied", narrow), ...groups("Not enough data", wide)];
 }
+
+/** @type {(title: string, ties: Row[][]) => Pieces} */
+const groups = (title, ties) =>
+  ties.length === 0 ? [] : [` ${title}: `, ...joined(ties.map(toList), "; "), "."];
 
 /** @param {Row} first @param {Row} second @param {ModeSummary} mode */
 function lead(first, second, mode) {

@@ -4,6 +4,7 @@ import { formatTime } from "../format.js";
 import { counted, listed } from "../words.js";
 import { answerOf, aroundReference } from "./finding.js";
 import { mainModes } from "./mode-cases.js";
+import { doubtsOf } from "./notices.js";
 import { headlineOf } from "./standing.js";
 
 /** @import { Block, Section, SectionMaker, Words } from "./section.js" */
@@ -15,7 +16,8 @@ const MOST_NAMED = 2;
 const MINUTE_MS = 60_000;
 
 /**
- * What people may paste: the answer, what is not settled, the command that may settle it, and what it was measured with.
+ * What people may paste: the answer, what is not settled, the command that may settle it, whether the result is in doubt,
+ * and what it was measured with.
  * @type {(summary: Summary, suiteSections?: readonly SectionMaker[]) => Section}
  */
 export function summarySection(summary, suiteSections) {
@@ -28,7 +30,13 @@ export function summarySection(summary, suiteSections) {
         ...headlineOf(mode),
         ...aroundReference(mode),
       ]);
-  const sentences = [...answers, ...openSentences(summary), describeRun(summary)];
+  const doubts = new Set(doubtsOf(summary).map(({ title }) => title));
+  const sentences = [
+    ...answers,
+    ...openSentences(summary),
+    ...(doubts.size > 0 ? [[...doubts].join(" ")] : []),
+    describeRun(summary),
+  ];
   return { id: "summary", title: "Summary", blocks: sentences.map(toBlock) };
 }
 
@@ -45,7 +53,8 @@ function openSentences(summary) {
     ...main.map(describeOpen),
     ...(furtherCases > 0 ? [counted(furtherCases, "more case")] : []),
   ]);
-  const command = longerRun(summary);
+  // A run that was interrupted is continued instead.
+  const command = summary.state === "complete" ? longerRun(summary) : null;
   return command === null
     ? [`Not settled: ${what}.`]
     : [`Not settled: ${what}. A longer run may settle this:`, `  ${command}`];
@@ -53,8 +62,9 @@ function openSentences(summary) {
 
 /** @param {ModeSummary} mode */
 function describeOpen({ mode, rows, undecidedPairs }) {
+  if (undecidedPairs.length === 0) return `apps that are not measured yet (${mode})`;
   const nameOf = (/** @type {string} */ id) => rows.find(({ appId }) => appId === id)?.name ?? id;
-  const isNamed = undecidedPairs.length > 0 && undecidedPairs.length <= MOST_NAMED;
+  const isNamed = undecidedPairs.length <= MOST_NAMED;
   const pairs = isNamed
     ? undecidedPairs.map((pair) => pair.map(nameOf).join(" / ")).join(", ")
     : counted(undecidedPairs.length, "pair");

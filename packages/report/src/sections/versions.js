@@ -3,7 +3,7 @@ import { verdictOf } from "@routebench/contract/verdict";
 import { FINE_RATIO, formatChange, formatEstimate, formatPercent, RATIO } from "../format.js";
 import { counted, joined, listed, VERDICTS } from "../words.js";
 import { modeTitle } from "./mode-cases.js";
-import { PROVISIONAL_BELOW } from "./ranking.js";
+import { PROVISIONAL_BELOW } from "./standing.js";
 
 /** @import { Block, Pieces, SectionMaker } from "./section.js" */
 /** @import { BaselineRow, Estimate, ModeSummary } from "@routebench/contract/summary" */
@@ -111,8 +111,8 @@ function versionBlocks(versions) {
       headings: [
         "Name",
         "Version",
-        `${reference ?? "Reference"} = 1`,
-        "Measured version above = 1",
+        `Speed (${reference ?? "reference"} = 1)`,
+        "Speed (measured version above = 1)",
         "Verdict",
       ],
       rows,

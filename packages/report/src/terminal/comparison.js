@@ -1,7 +1,7 @@
 import { markdownTable } from "markdown-table";
 import stringWidth from "string-width";
 import { FINE_RATIO, formatEstimate } from "../format.js";
-import { printable } from "./printable.js";
+import { printable } from "./text.js";
 
 /** @import { Estimate } from "@routebench/contract/summary" */
 

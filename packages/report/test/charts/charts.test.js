@@ -19,7 +19,7 @@ test("the ranking chart shades the apps tied with the reference when brackets wo
   const many = modeOf("external", multiply(loadRecorded(), 40).summary);
   for (const mode of [few, many]) mode.ties = [["node-http", "fastify"]];
   const notesOf = (/** @type {string} */ svg) => textsOf(svg).join(" ");
-  assert.match(notesOf(renderRankingChart(few)), /A bracket joins tied apps/);
+  assert.match(notesOf(renderRankingChart(few)), /A bracket joins apps whose order is unknown/);
   assert.doesNotMatch(renderRankingChart(few), /stroke="var\(--rb-band\)"/);
   const svg = renderRankingChart(many);
   assert.match(notesOf(svg), /Shaded: tied with node:http/);

@@ -37,6 +37,14 @@ test("report.md has doubts after its title, and the answer, confidence and detai
   );
 });
 
+test("report.md says which part its first table shows, and explains the marks there", () => {
+  const { summary } = loadRecorded("fixed-rate");
+  const [front = ""] = renderMarkdownReport(summary, { charts: true }).split("<details>");
+  assert.match(front, /\n### At 2,000 requests\/s\n\n<img /);
+  assert.match(front, /≤: at least half of this latency was the generator's own delay/);
+  assert.doesNotMatch(front, /50% of each app/);
+});
+
 test("report.md says that the noise floor is unknown when the run had no control", () => {
   const { summary } = loadRecorded("connections");
   assert.match(renderMarkdownReport(summary), /no A\/A control, so its noise floor is unknown/);

@@ -49,6 +49,11 @@ describe("a mode on the screen", () => {
     ]);
   });
 
+  test("counts no rounds if the run ended in the first", () => {
+    const lines = show({ modes: [makeMode([sliced("koa")])], rounds: [], state: "interrupted" });
+    assert.ok(lines.some((line) => line.endsWith(" connections, part of a round")));
+  });
+
   test("says once that no app was measured when all have the same reason", () => {
     const reason = "the run ended before its first trial";
     const gone = ["koa", "h3"].map((id) => ({ appId: id, name: id, version: "1.0.0", reason }));
@@ -150,7 +155,8 @@ describe("the summary at the end of the screen", () => {
       "Not settled: koa / h3 (external). A longer run may settle this:",
       "  pnpm bench --filter koa --budget 20m",
     ]);
-    const commandOf = (/** @type {Partial<Summary>} */ changes) => summaryOf(changes).at(-2);
+    const commandOf = (/** @type {Partial<Summary>} */ changes) =>
+      summaryOf(changes).find((line) => line.startsWith("  "));
     assert.equal(commandOf(run("pnpm bench --rounds=5", fixed)), "  pnpm bench --rounds 10");
     const quick = { ...fixed, quick: true };
     assert.equal(commandOf(run("pnpm bench --quick --all", quick)), "  pnpm bench --all");
@@ -173,6 +179,23 @@ describe("the summary at the end of the screen", () => {
     assert.equal(lines.at(-2), "Not settled: koa / h3 (external).");
   });
 
+  test("says that the result is in doubt, and names no command for a run to be continued", () => {
+    const lines = summaryOf({
+      ...run("pnpm bench --quick", { quick: true }),
+      state: "interrupted",
+      doubts: ["3% of the time", "4% in the other mode"],
+    });
+    assert.deepEqual(lines.slice(-3, -1), [
+      "Not settled: koa / h3 (external).",
+      "A quick look. An incomplete run. A busy machine.",
+    ]);
+  });
+
+  test("says that apps are not measured yet if no pair of the others is undecided", () => {
+    const lines = summaryOf({ state: "interrupted" }, { undecidedPairs: [] });
+    assert.ok(lines.includes("Not settled: apps that are not measured yet (external)."));
+  });
+
   test("says nothing about pairs if all are decided, and ends with what was measured on", () => {
     const lines = summaryOf({}, { decided: true, undecidedPairs: [] });
     assert.doesNotMatch(lines.join("\n"), /Not settled/);
@@ -181,4 +204,10 @@ describe("the summary at the end of the screen", () => {
       /^routebench \S+, Node \S+, .* \(\d+ cores?\), \d{4}-\d\d-\d\d .* UTC$/,
     );
   });
+});
+
+test("the screen explains the marks of its tables", () => {
+  const sections = screenSections(loadRecorded("fixed-rate").summary);
+  const lines = renderScreen(sections).map(({ text }) => text);
+  assert.ok(lines.some((line) => line.startsWith("≤: at least half of this latency")));
 });

@@ -20,7 +20,7 @@ const HEADLINES = [
       ["node", 1, 2, 2],
       ["slow", 0.5, 3, 3],
     ],
-    "quick is fastest: 2.00× the speed of node (1.80–2.20). No two are tied.",
+    "quick is fastest: 2.00× the speed of node (1.84–2.16). No two are tied.",
   ],
   [
     "compares the next app with the reference when the reference leads",
@@ -28,7 +28,7 @@ const HEADLINES = [
       ["node", 1, 1, 1],
       ["slow", 0.5, 2, 2],
     ],
-    /^node is fastest\. slow is next at 0\.50× \(0\.45–0\.55\)\./,
+    /^node is fastest\. slow is next at 0\.50× \(0\.46–0\.54\)\./,
   ],
   [
     "names the apps that are tied for first",
@@ -60,6 +60,26 @@ const HEADLINES = [
     / Tied: a and b; node and c\.$/,
   ],
   [
+    "does not call a group tied if an interval reaches too far",
+    [
+      ["quick", 4, 1, 1],
+      ["a", 2, 2, 3, { toReference: about(2, { low: 1.7, high: 2.3 }) }],
+      ["b", 1.9, 2, 3],
+      ["c", 1.1, 4, 5],
+      ["node", 1, 4, 5],
+    ],
+    / Tied: c and node\. Not enough data: a and b\.$/,
+  ],
+  [
+    "does not call the leaders tied after two launches",
+    [
+      ["a", 2, 1, 2, { launches: 2 }],
+      ["b", 1.9, 1, 2],
+      ["node", 1, 3, 3],
+    ],
+    "a and b lead. There is not enough data to say which is fastest.",
+  ],
+  [
     "says that an app with only a control has no competitor",
     [
       ["node", 1, 1, 1],
@@ -82,7 +102,7 @@ const HEADLINES = [
 for (const [does, entered, expected] of HEADLINES) {
   test(`the headline ${does}`, () => {
     const rows = entered.map(([name, speed, best, worst, changes = {}]) => {
-      const ratio = speed === null ? null : about(speed, { low: speed * 0.9, high: speed * 1.1 });
+      const ratio = speed === null ? null : about(speed, { low: speed * 0.92, high: speed * 1.08 });
       const speeds = { toReference: ratio, toSlowest: ratio };
       return makeRow(name, { ...speeds, rank: { best, worst }, ...changes });
     });

@@ -16,7 +16,7 @@ test("a comparison shows a verdict with its ratio, its interval and the compared
   const line = renderComparison([row]).split("\n")[2] ?? "";
   assert.match(
     line,
-    /fastify +\| external +\| 0\.900 \(0\.850–0\.950\) \| ▼ slower +\| requests\/s/,
+    /fastify +\| external +\| 0\.900× \(0\.850–0\.950\) \| ▼ slower +\| requests\/s/,
   );
 });
 

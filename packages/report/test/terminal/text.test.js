@@ -1,7 +1,7 @@
 /** Text from outside must not control the terminal. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { printable } from "../../src/terminal/printable.js";
+import { printable } from "../../src/terminal/text.js";
 
 test("printable replaces control characters and direction marks, but not line breaks and tabs", () => {
   assert.equal(
