@@ -5,7 +5,7 @@ import { Closers } from "@routebench/host/closers";
 import { ensureRunFolder } from "@routebench/host/local/guard";
 import { openLocalHost } from "@routebench/host/local/local-host";
 import { finding, findingsOf } from "@routebench/host/machine/findings";
-import { lookAtMachine } from "@routebench/host/machine/look";
+import { lookAtMachine, readRoom } from "@routebench/host/machine/look";
 import { assertAlone } from "@routebench/host/other-runs";
 import { UsageError } from "@routebench/host/usage-error";
 import { ROOT_DIR } from "@routebench/host/workspace";
@@ -61,7 +61,7 @@ async function unlessRefused(what, look) {
 }
 
 /** @type {(machine: Machine, candidates: Candidates) => Promise<Finding[]>} */
-async function lookAtRun({ room, countsCpuTime }, candidates) {
+async function lookAtRun({ countsCpuTime }, candidates) {
   ensureRunFolder();
   const { suite } = candidates;
   const options = { ...BENCH_DEFAULTS, suite: suite.id };
@@ -72,6 +72,7 @@ async function lookAtRun({ room, countsCpuTime }, candidates) {
   const environment = await (await openLocalHost(suite.servers)).describe(ROOT_DIR);
   const { cores, cpuModel, coreChoice = "", frequencyGovernor } = environment;
   const warnings = runWarnings(/** @type {any} */ ({ config, environment, trials: [] }), []);
+  const room = readRoom();
   const byWallTime = "Speed is by wall time, and includes the load generator's time.";
   return [
     finding("cores", `${cores} of ${cpuModel}. ${coreChoice}`),

@@ -19,7 +19,6 @@ export const lookAtMachine = () => ({
     .some((each) => each?.internal && each.family === "IPv4"),
   countsCpuTime: Number.parseInt(readText(`${PROC}/self/schedstat`), 10) > 0,
   hidesOtherUsers: process.geteuid?.() === 0 && !seesOtherUsers(readText(`${PROC}/self/status`)),
-  room: readRoom(),
 });
 
 /** @returns {Room} */
@@ -36,7 +35,7 @@ export const readRoom = () => ({
   localPorts: parseLocalPorts({
     range: readText(`${PROC}/sys/net/ipv4/ip_local_port_range`),
     reserved: readText(`${PROC}/sys/net/ipv4/ip_local_reserved_ports`),
-    tables: ["tcp", "tcp6"].map((name) => readText(`${PROC}/self/net/${name}`)),
+    sockets: readText(`${PROC}/self/net/sockstat`) + readText(`${PROC}/self/net/sockstat6`),
   }),
 });
 

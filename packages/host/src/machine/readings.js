@@ -1,29 +1,22 @@
 /** Pure readings of what the kernel grants this process, from the texts of its files. */
 
 const CAP_SYS_PTRACE = 19n;
-const TIME_WAIT = "06";
 
 /** @typedef {{ first: number, last: number, free: number }} LocalPorts that a connection may start from */
 
 /**
- * Null if the platform does not report it.
- * @type {(texts: { range: string, reserved: string, tables: string[] }) => LocalPorts | null} tables: of open sockets
+ * Null if the platform does not report it. Each open socket counts as a port, because the list of all sockets takes too
+ * long to read.
+ * @type {(texts: { range: string, reserved: string, sockets: string }) => LocalPorts | null} sockets: of
+ *   /proc/net/sockstat and sockstat6
  */
-export function parseLocalPorts({ range, reserved, tables }) {
+export function parseLocalPorts({ range, reserved, sockets }) {
   const [first, last] = range.trim().split(/\s+/).map(Number);
   if (!first || !last) return null;
-  const taken = new Set([...tables.flatMap(portsInUse), ...parseCoreList(reserved.trim())]);
-  const inRange = [...taken].filter((port) => port >= first && port <= last);
-  return { first, last, free: last - first + 1 - inRange.length };
-}
-
-/** Without closed connections, whose ports can be used again. @param {string} table */
-function portsInUse(table) {
-  const sockets = table.trim().split("\n").slice(1);
-  return sockets.flatMap((line) => {
-    const [, local = "", , state] = line.trim().split(/\s+/);
-    return state === TIME_WAIT ? [] : Number.parseInt(local.split(":")[1] ?? "", 16);
-  });
+  const inRange = parseCoreList(reserved.trim()).filter((port) => port >= first && port <= last);
+  const open = [...sockets.matchAll(/^TCP6?: inuse (\d+)/gm)].map(([, count]) => Number(count));
+  const taken = open.reduce((sum, count) => sum + count, inRange.length);
+  return { first, last, free: Math.max(0, last - first + 1 - taken) };
 }
 
 /** @param {string} meminfo */

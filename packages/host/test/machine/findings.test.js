@@ -10,7 +10,6 @@ const FINE = {
   hasLoopback: true,
   countsCpuTime: true,
   hidesOtherUsers: false,
-  room: { openFilesLimit: 1e6, memoryBytes: 1e9, tasks: null, localPorts: null },
 };
 
 describe("the notes at the start of a run", () => {

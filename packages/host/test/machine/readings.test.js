@@ -7,27 +7,24 @@ import {
   seesOtherUsers,
 } from "../../src/machine/readings.js";
 
-const TABLE = `  sl  local_address rem_address   st
-   0: 0100007F:9C41 00000000:0000 0A
-   1: 0100007F:9C42 0100007F:9C41 01
-   2: 0100007F:9C43 0100007F:9C41 06
-   3: 0100007F:0050 00000000:0000 0A
+const SOCKETS = `sockets: used 118
+TCP: inuse 5 orphan 0 tw 900 alloc 11 mem 276
+UDP: inuse 7 mem 2
+TCP6: inuse 2
 `;
 
 describe("local ports", () => {
-  test("are counted without reserved ports and ports in use", () => {
-    assert.deepEqual(
-      parseLocalPorts({
-        range: "40000\t40150\n",
-        reserved: "40010-40019,40020,80\n",
-        tables: [TABLE, ""],
-      }),
-      { first: 40_000, last: 40_150, free: 151 - 11 - 2 },
-    );
+  test("are counted without reserved ports and open sockets", () => {
+    const texts = { range: "40000\t40150\n", reserved: "40010-40019,40020,80\n", sockets: SOCKETS };
+    assert.deepEqual(parseLocalPorts(texts), {
+      first: 40_000,
+      last: 40_150,
+      free: 151 - 11 - 7,
+    });
   });
 
   test("are not known if the platform does not report them", () => {
-    assert.equal(parseLocalPorts({ range: "", reserved: "", tables: ["", ""] }), null);
+    assert.equal(parseLocalPorts({ range: "", reserved: "", sockets: "" }), null);
   });
 });
 
