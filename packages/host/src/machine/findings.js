@@ -42,7 +42,9 @@ export function findingsOf(machine, haveOtherUser = false) {
       quotaCores ? `${quotaCores} cores` : noQuota,
       isSmall ? QUOTA_ADVICE : null,
     ),
-    isHidden ? finding("/proc", HIDDEN, HIDDEN_ADVICE) : finding("/proc", "shows what a run needs"),
+    isHidden
+      ? finding("/proc", HIDDEN, HIDDEN_ADVICE)
+      : finding("/proc", countsCpuTime ? "shows what a run needs" : "not readable"),
     hasLoopback
       ? finding("loopback", "up")
       : finding("loopback", "down, as in a new network namespace", noLoopback, true),

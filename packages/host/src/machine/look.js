@@ -25,7 +25,8 @@ export const lookAtMachine = () => ({
 export const readRoom = () => ({
   openFilesLimit: readOpenFileLimit(),
   memoryBytes: Math.min(
-    parseAvailableBytes(readText(`${PROC}/meminfo`)) ?? process.availableMemory(),
+    // Without /proc, Node reports that no memory is available.
+    parseAvailableBytes(readText(`${PROC}/meminfo`)) ?? (process.availableMemory() || os.freemem()),
     ...groups(
       "memory",
       MEMORY.map((name) => `memory.${name}`),
