@@ -18,7 +18,7 @@ import { assertRoom, makePlan } from "../../plan/make-plan.js";
 import { chooseGenerators } from "../../run/choose-generators.js";
 import { runWarnings } from "../../summarise/warnings.js";
 
-/** @import { Finding } from "@routebench/host/machine/findings" */
+/** @import { MachineFinding } from "@routebench/host/machine/findings" */
 /** @import { Machine } from "@routebench/host/machine/look" */
 /** @import { Candidates } from "../../find/find-apps.js" */
 
@@ -50,7 +50,7 @@ export async function doctor({ suite: id }) {
   return isRefused ? 2 : 0;
 }
 
-/** @type {(what: string, look: () => Promise<Finding[]>) => Promise<Finding[]>} */
+/** @type {(what: string, look: () => Promise<MachineFinding[]>) => Promise<MachineFinding[]>} */
 async function unlessRefused(what, look) {
   try {
     return await look();
@@ -60,7 +60,7 @@ async function unlessRefused(what, look) {
   }
 }
 
-/** @type {(machine: Machine, candidates: Candidates) => Promise<Finding[]>} */
+/** @type {(machine: Machine, candidates: Candidates) => Promise<MachineFinding[]>} */
 async function lookAtRun({ countsCpuTime }, candidates) {
   ensureRunFolder();
   const { suite } = candidates;
@@ -93,7 +93,7 @@ async function lookAtRun({ countsCpuTime }, candidates) {
   ];
 }
 
-/** @type {(what: string, folder: string | undefined, advice: string) => Finding} */
+/** @type {(what: string, folder: string | undefined, advice: string) => MachineFinding} */
 function folderFinding(what, folder, advice) {
   // A run makes its folder for results.
   let existing = folder ?? "";
@@ -106,7 +106,7 @@ function folderFinding(what, folder, advice) {
   }
 }
 
-/** @param {Finding} finding */
+/** @param {MachineFinding} finding */
 function render({ what, found, advice, isRefused }) {
   const first = `${isRefused ? "✗" : advice ? "!" : "✓"} ${padded(what, 11)}  `;
   return [found, advice ?? ""]

@@ -24,11 +24,11 @@ export const finding = (what, found, advice = null, isRefused = false) => ({
   isRefused,
 });
 
-/** @typedef {ReturnType<typeof finding>} Finding */
+/** @typedef {ReturnType<typeof finding>} MachineFinding */
 
 /**
  * What a run says at its start, if there is advice.
- * @type {(machine: Machine, haveOtherUser?: boolean) => Finding[]} haveOtherUser: servers run as another user than root
+ * @type {(machine: Machine, haveOtherUser?: boolean) => MachineFinding[]} haveOtherUser: servers run as another user than root
  */
 export function findingsOf(machine, haveOtherUser = false) {
   const { quotaCores, countsCpuTime, hidesOtherUsers, hasLoopback } = machine;
@@ -51,7 +51,7 @@ export function findingsOf(machine, haveOtherUser = false) {
   ];
 }
 
-/** @param {Finding[]} findings @throws {UsageError} if a run is refused */
+/** @param {MachineFinding[]} findings @throws {UsageError} if a run is refused */
 export function notesOf(findings) {
   return findings.flatMap(({ what, found, advice, isRefused }) => {
     if (isRefused) throw new UsageError(`${what}: ${found}. ${advice}`);
