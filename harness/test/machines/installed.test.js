@@ -36,16 +36,16 @@ function assertRefused({ exitCode, stderr }, { says }) {
   assert.equal(exitCode, 2);
 }
 
-describe("without packages", () => {
+describe("without packages", async () => {
+  const { run, dir } = await copied({ bare: true });
+
   test("the command names the command that installs them", async () => {
-    const { run } = await copied({ bare: true });
     for (const args of [["list"], ["--quick"]]) {
       assertRefused(await run(...args), INSTALLED.noPackages);
     }
   });
 
   test("npm run bench names it, too", { skip: NO_NPM }, async () => {
-    const { dir } = await copied({ bare: true });
     const { exitCode, stderr } = await execa("npm", ["run", "bench"], { cwd: dir, reject: false });
     assert.ok(stderr.includes(INSTALLED.noPackages.says), stderr);
     assert.equal(exitCode, 2);
@@ -57,8 +57,8 @@ describe("without packages", () => {
     ["a package that one command needs", "yaml", ["runtime", "list"], INSTALLED.latePackage],
   ])) {
     test(`${what} is named if it is missing`, async () => {
-      const { run } = await copied({ except });
-      assertRefused(await run(...args), row);
+      const checkout = await copied({ except });
+      assertRefused(await checkout.run(...args), row);
     });
   }
 
@@ -101,25 +101,25 @@ test("a runtime that no install script unpacked is named with the command that h
   assert.equal(exitCode, 1);
 });
 
-describe("a checkout", { skip: NO_GIT }, () => {
+describe("a checkout", { skip: NO_GIT }, async () => {
+  const { run, clone, dir, outer } = await copied();
+
   test("from a ZIP file has no revisions", async () => {
-    const { run } = await copied();
     for (const args of [AGAINST, ["pr"]]) assertRefused(await run(...args), INSTALLED.zip);
   });
 
   test("from a ZIP file within another repository has none of its revisions", async () => {
-    const { run, outer } = await copied();
     await execa("git", ["init", "--quiet"], { cwd: outer });
     await writeFile(path.join(outer, ".gitignore"), "*");
     for (const _ of [1, 2]) await commitAll(outer);
     for (const args of [AGAINST, ["pr", "--base", "HEAD~1"]]) {
       assertRefused(await run(...args), INSTALLED.zipInRepository);
     }
+    await rm(path.join(outer, ".git"), { recursive: true });
   });
 
   // https://github.com/tj-actions/changed-files/issues/737
   test("that is shallow has no earlier revisions, and no base of a pull request", async () => {
-    const { run, clone, dir } = await copied();
     await clone("--depth", "1");
     for (const args of [AGAINST, ["pr"], ["pr", "--base", "HEAD~1"]]) {
       assertRefused(await run(...args), INSTALLED.shallow);
@@ -131,19 +131,18 @@ describe("a checkout", { skip: NO_GIT }, () => {
     assert.equal(exitCode, 0);
   });
 
-  test("that is partial names its remote if an earlier file is missing", async () => {
-    const { run, clone } = await copied();
-    const repository = await clone("--filter=blob:none");
-    await rename(repository, `${repository}-gone`);
-    assertRefused(await run(...AGAINST), INSTALLED.partial);
-  });
-
   // https://github.com/git/git/commit/8959555cee7ec045958f9b6dd62e541affb7e7d9
   test("of another user is refused by git, with git's remedy", { skip: NOT_ROOT }, async () => {
-    const { run, clone, dir } = await copied();
     await clone();
     await chown(dir, 65_534, 65_534);
     for (const args of [AGAINST, ["pr"]]) assertRefused(await run(...args), INSTALLED.otherOwner);
+    await chown(dir, 0, 0);
+  });
+
+  test("that is partial names its remote if an earlier file is missing", async () => {
+    const repository = await clone("--filter=blob:none");
+    await rename(repository, `${repository}-gone`);
+    assertRefused(await run(...AGAINST), INSTALLED.partial);
   });
 });
 

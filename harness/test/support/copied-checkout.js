@@ -1,5 +1,16 @@
 /** A copy of the workspace, as in an unpacked ZIP file, with links to the installed packages. */
-import { cp, mkdir, mkdtemp, readdir, realpath, rename, rm, symlink } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import {
+  appendFile,
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  realpath,
+  rename,
+  rm,
+  symlink,
+} from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { ROOT_DIR } from "@routebench/host/workspace";
@@ -66,14 +77,17 @@ export async function copyCheckout({ name = "routebench" } = {}) {
     async clone(...options) {
       const git = (/** @type {string[]} */ ...args) => execa("git", args, { cwd: dir });
       const repository = path.join(outer, "repository");
-      await git("init", "--quiet", "--initial-branch", "main");
-      for (const text of ["1", "2", "3"]) {
-        await execa("sh", ["-c", `echo '// ${text}' >>apps/koa/server.js`], { cwd: dir });
-        await commitAll(dir);
+      await rm(path.join(dir, ".git"), { recursive: true, force: true });
+      if (!existsSync(repository)) {
+        await git("init", "--quiet", "--initial-branch", "main");
+        for (const text of ["1", "2", "3"]) {
+          await appendFile(path.join(dir, "apps/koa/server.js"), `// ${text}\n`);
+          await commitAll(dir);
+        }
+        await rename(path.join(dir, ".git"), repository);
+        await git("-C", repository, "config", "core.bare", "true");
+        await git("-C", repository, "config", "uploadpack.allowFilter", "true");
       }
-      await rename(path.join(dir, ".git"), repository);
-      await git("-C", repository, "config", "core.bare", "true");
-      await git("-C", repository, "config", "uploadpack.allowFilter", "true");
       const bare = path.join(outer, "clone");
       await git("clone", "--quiet", "--no-checkout", ...options, `file://${repository}`, bare);
       await rename(path.join(bare, ".git"), path.join(dir, ".git"));
