@@ -37,9 +37,9 @@ export async function joinRuns({ wait = false, force = false, signal, note = not
   const place = force ? await join() : await joinAlone(join, { wait, signal, note });
   for (const run of await findRuns(who, ALL.toSpliced(place?.place ?? PLACES, 1))) meet(run);
   // Runs in other network namespaces cannot connect. A look takes about a millisecond.
-  const looking = setInterval(() => {
-    for (const run of runsInOtherNamespaces(prefix())) meet(run);
-  }, LOOK_EVERY_MS).unref();
+  const look = () => runsInOtherNamespaces(prefix()).map((run) => meet(run));
+  look();
+  const looking = setInterval(look, LOOK_EVERY_MS).unref();
   return {
     onMeeting: (listener) => {
       meet = listener;

@@ -19,7 +19,7 @@ import { chooseGenerators } from "../../run/choose-generators.js";
 import { runWarnings } from "../../summarise/warnings.js";
 
 /** @import { MachineFinding } from "@routebench/host/machine/findings" */
-/** @import { Machine } from "@routebench/host/machine/look" */
+/** @import { MachineLook } from "@routebench/host/machine/look" */
 /** @import { Candidates } from "../../find/find-apps.js" */
 
 /**
@@ -60,7 +60,7 @@ async function unlessRefused(what, look) {
   }
 }
 
-/** @type {(machine: Machine, candidates: Candidates) => Promise<MachineFinding[]>} */
+/** @type {(machine: MachineLook, candidates: Candidates) => Promise<MachineFinding[]>} */
 async function lookAtRun({ countsCpuTime }, candidates) {
   ensureRunFolder();
   const { suite } = candidates;

@@ -1,7 +1,7 @@
 /** What a look at the machine means for a run. Pure. */
 import { UsageError } from "../usage-error.js";
 
-/** @import { Machine } from "./look.js" */
+/** @import { MachineLook } from "./look.js" */
 
 /** A server and its load generator each use a core. */
 const CORES_OF_RUN = 2;
@@ -28,7 +28,7 @@ export const finding = (what, found, advice = null, isRefused = false) => ({
 
 /**
  * What a run says at its start, if there is advice.
- * @type {(machine: Machine, haveOtherUser?: boolean) => MachineFinding[]} haveOtherUser: servers run as another user than root
+ * @type {(machine: MachineLook, haveOtherUser?: boolean) => MachineFinding[]} haveOtherUser: servers run as another user than root
  */
 export function findingsOf(machine, haveOtherUser = false) {
   const { quotaCores, countsCpuTime, hidesOtherUsers, hasLoopback } = machine;

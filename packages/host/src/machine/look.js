@@ -10,7 +10,7 @@ import { parseAvailableBytes, parseLocalPorts, parseRunNames, seesOtherUsers } f
 const QUOTA = ["cpu.max", "cpu.cfs_quota_us", "cpu.cfs_period_us"];
 const MEMORY = ["max", "current", "stat", "limit_in_bytes", "usage_in_bytes"];
 
-/** @typedef {ReturnType<typeof lookAtMachine>} Machine */
+/** @typedef {ReturnType<typeof lookAtMachine>} MachineLook */
 
 export const lookAtMachine = () => ({
   quotaCores: readQuota(),

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { findingsOf, notesOf } from "../../src/machine/findings.js";
 
-/** @import { Machine } from "../../src/machine/look.js" */
+/** @import { MachineLook } from "../../src/machine/look.js" */
 
-/** @type {Machine} */
+/** @type {MachineLook} */
 const FINE = {
   quotaCores: null,
   hasLoopback: true,
