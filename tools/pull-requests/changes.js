@@ -58,7 +58,7 @@ export async function readChanges(root, revision, head) {
     if (failed) throw new UsageError(`cannot find out what is changed: ${gitReason(stderr, root)}`);
     return stdout;
   };
-  const base = await findBase(root, revision, head ?? "HEAD");
+  const base = await findBase(root, revision, head ?? "HEAD", gap);
   const compared = head === undefined ? [base] : [base, head];
   const diff = await git("diff", "--name-status", "--no-renames", "-z", ...compared);
   const fields = diff.split("\0");
@@ -93,16 +93,15 @@ export async function readChanges(root, revision, head) {
 }
 
 /**
- * The last commit that the head shares with the revision.
- * @type {(root: string, revision: string | undefined, head: string) => Promise<string>}
+ * The last commit that the head shares with the revision. `gap`: why revisions are missing.
+ * @type {(root: string, revision: string | undefined, head: string, gap: string | null) => Promise<string>}
  */
-async function findBase(root, revision, head) {
+async function findBase(root, revision, head, gap) {
   for (const candidate of revision === undefined ? USUAL_BASES : [revision]) {
     const args = ["merge-base", head, `${candidate}^{commit}`];
     const { stdout, failed } = await execa("git", args, { cwd: root, reject: false });
     if (!failed && !candidate.startsWith("-")) return stdout;
   }
-  const { gap } = await whyNoRevisions(root);
   const why = gap === null ? "" : `: ${gap}`;
   throw new UsageError(
     revision === undefined

@@ -52,11 +52,7 @@ export async function readApps(subjectsDir, { servers, worker } = {}) {
 function brokenApp(dir, { message }) {
   const id = printable(path.basename(dir));
   const app = { id, name: id, homepage: "", version: "unknown", tls: false, featured: true, dir };
-  return {
-    ...app,
-    serverFile: dir,
-    broken: printable(message),
-  };
+  return { ...app, serverFile: dir, broken: printable(message) };
 }
 
 /** @param {App[]} apps @throws {UsageError} if one is broken */

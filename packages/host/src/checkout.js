@@ -47,7 +47,7 @@ export async function whyNotClean(rootDir, except = []) {
 }
 
 /**
- * Why the folder has no revisions at all, and why it has not all of them; null: it has.
+ * The reason why git finds no revisions here (fault), or not all of them (gap).
  * @param {string} rootDir @returns {Promise<{ fault: string | null, gap: string | null }>}
  */
 export async function whyNoRevisions(rootDir) {
