@@ -98,6 +98,14 @@ describe("another run", () => {
   });
 });
 
+test("bench doctor names what a user without a home cannot do", {
+  skip: process.platform === "win32" && "needs env",
+}, async () => {
+  const { exitCode, stdout } = await runBehind(["env", "-u", "HOME"], ["doctor"]);
+  assert.ok(inOneLine(stdout).includes(WITHHELD.noHome.says), stdout);
+  assert.equal(exitCode, 0, stdout);
+});
+
 describe("root without CAP_SYS_PTRACE", { skip: NO_SETPRIV }, () => {
   const withoutPtrace = ["setpriv", "--bounding-set=-sys_ptrace"];
 

@@ -30,6 +30,10 @@ export const WITHHELD = {
     input: "a new network namespace, whose loopback is down",
     says: "No server can listen. Run: ip link set lo up",
   },
+  noHome: {
+    input: "a user without a home (`pnpm bench doctor`)",
+    says: "home none For --versions, set HOME to a folder.",
+  },
   noPtrace: {
     input: "root without CAP_SYS_PTRACE, a container's default",
     says: "it hides the files of servers of another user (CAP_SYS_PTRACE is missing). What these servers write, and on which other ports they listen, is not known. In a container, add --cap-add SYS_PTRACE.",
