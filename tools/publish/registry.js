@@ -10,7 +10,7 @@ import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { APPS_DIR, ROOT_DIR } from "@routebench/host/workspace";
 import { z } from "zod";
-import { readApps } from "../../harness/src/find/apps.js";
+import { assertUsable, readApps } from "../../harness/src/find/apps.js";
 import { readPackageJson } from "../../harness/src/find/installed.js";
 import { saveText } from "../../harness/src/results/result-store.js";
 
@@ -60,7 +60,7 @@ export function releaseIn({ "dist-tags": tags, versions, time, license } = {}) {
 
 /** Packages that apps take from the registry, and not from a repository. @param {string} appsDir */
 async function packagesOf(appsDir) {
-  const apps = await readApps(appsDir);
+  const apps = assertUsable(await readApps(appsDir));
   const names = await Promise.all(
     apps.map(async ({ dir, package: name }) => {
       const { dependencies = {} } = /** @type {any} */ ((await readPackageJson(dir)) ?? {});

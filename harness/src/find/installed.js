@@ -4,6 +4,7 @@ import path from "node:path";
 import { jsonOrNull } from "@routebench/contract/json-file";
 import { RUNTIMES } from "@routebench/contract/runtimes";
 import { findOnPath } from "@routebench/host/find-on-path";
+import { PNPM } from "@routebench/host/installation";
 import { UsageError } from "@routebench/host/usage-error";
 import { placeIn } from "@routebench/host/workspace";
 import { execa } from "execa";
@@ -52,12 +53,12 @@ async function assertPinned(dir, { name, version }) {
   const pin = (await readPackageJson(dir))?.dependencies?.[name];
   // Some packages publish "v5.2.0".
   if (valid(pin) === null || valid(pin) === valid(version)) return;
-  throw new Error(`${name} ${pin} is pinned, but ${version} is installed. ${remedyIn(dir)}`);
+  throw new Error(`${name} ${pin} is pinned, but ${version} is installed; ${remedyIn(dir)}`);
 }
 
 /** An app outside the workspace is not installed with it. @param {string} dir */
 const remedyIn = (dir) =>
-  placeIn(dir) === null ? `Run: pnpm --dir ${dir} install` : "Run: pnpm install";
+  `run: ${[...PNPM, ...(placeIn(dir) === null ? ["--dir", dir] : []), "install"].join(" ")}`;
 
 /** @param {{ name: string, version: string }} installed */
 const label = ({ name, version }) => `${name} ${version}`;
@@ -85,7 +86,7 @@ export async function findInstalled(fromDir, packageName) {
       return { name: toLabel(name), version: toLabel(version), dir: await realpath(candidate) };
     }
     if (dir === path.dirname(dir)) {
-      throw new Error(`the package "${packageName}" is not installed. ${remedyIn(fromDir)}`);
+      throw new Error(`the package "${packageName}" is not installed; ${remedyIn(fromDir)}`);
     }
   }
 }

@@ -19,6 +19,7 @@ import { firstRequest, workloadOf } from "./workload.js";
  *
  * @typedef {object} InspectOptions
  * @property {Limits} [limits]
+ * @property {(server: Server) => Promise<void>} [examine] a further inspection
  * @property {InTurn} [inTurn] for measurements that other work would disturb; absent: there is no other work
  */
 
@@ -47,8 +48,10 @@ export async function inspectServer(app, host, suite, target, options = {}) {
       if (inspections.includes("http-1.0")) {
         served.http10 = await inspectHttp10(server, path, limits.answerMs);
       }
-      if (!inspections.includes("unusual-requests")) return;
-      served.unusual = await server.whileAlive(askUnusual(server.origin, path));
+      if (inspections.includes("unusual-requests")) {
+        served.unusual = await server.whileAlive(askUnusual(server.origin, path));
+      }
+      await options.examine?.(server);
     },
   });
   if (verification.failure || served === null) {

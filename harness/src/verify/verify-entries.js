@@ -104,7 +104,7 @@ export async function verifyEntries(entries, conditions, progress, signal) {
       ...(onRuntime && { onRuntime }),
       ...(command && { command }),
       ...(facts && { facts }),
-      ...(await sourceHashes(app.dir)),
+      ...(await sourceHashes(app.dir).catch(() => null)),
       ...(commit && { commit }),
       ...verdict,
     };

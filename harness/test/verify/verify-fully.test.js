@@ -55,12 +55,6 @@ test("shows the line to fix once below the first of several wrong answers", () =
   );
 });
 
-test("fails an app without a server, and names the missing file", async () => {
-  const missing = path.join(APPS_DIR, "no-such-app/server.js");
-  const { failure } = await verifyFully({ ...app, serverFile: missing }, host, ROUTING);
-  assert.equal(failure?.detail, "there is no server.js");
-});
-
 test("excludes an app without the suite's file, and names the file", async () => {
   const unwritten = { ...app, unwritten: "it has no other.js yet" };
   const verification = await verifyFully(unwritten, host, SUITE);
@@ -84,8 +78,10 @@ test("fails an app whose files break a rule of the suite before it is started", 
   const suite = {
     ...ROUTING,
     servers: {
-      brokenRules: ({ source, packageJson }) =>
-        source.includes("start(") ? [`${packageJson.name} starts`, "a second fault"] : [],
+      brokenRules: ({ sources, packageJson }) =>
+        sources.some(({ file, source }) => file === "server.js" && source.includes("start("))
+          ? [`${packageJson.name} starts`, "a second fault"]
+          : [],
     },
   };
   const verification = await verifyFully(app, host, suite);

@@ -44,6 +44,10 @@ const servedSchema = wireFormSchema.extend({
   path: z.string(),
   http10: wireFormSchema.optional().describe("the response to the same request over HTTP/1.0"),
   keepAlive: z.boolean().describe("whether the connection took a second request"),
+  interim: z
+    .array(z.int().min(100).max(199))
+    .optional()
+    .describe("statuses of interim responses before it; absent: none"),
   unusual: z
     .strictObject({
       garbage: z.string(),

@@ -4,7 +4,7 @@ import { brokenRules } from "../rules.js";
 
 /** @type {(source: string, dependencies?: Record<string, string>) => string[]} */
 const broken = (source, dependencies = {}) =>
-  brokenRules({ file: "server.js", source, packageJson: { dependencies } });
+  brokenRules({ sources: [{ file: "server.js", source }], packageJson: { dependencies } });
 
 test("accepts an app that answers each request with its framework's defaults", () => {
   const source = `const app = framework({ https: tls ?? null });
@@ -17,6 +17,11 @@ describe("a default that is switched off", () => {
     "new Broker({ logger: false });",
     "use({ log: null })",
     'app.disable("etag")',
+    'app.set("etag", false);',
+    "app.set('etag', false)",
+    "app.settings.etag = false;",
+    'options["x-powered-by"] = null;',
+    "{ 'etag':false }",
   ]) {
     test(`breaks a rule without a comment above: ${line}`, () => {
       assert.deepEqual(broken(`\n${line}`), [
@@ -60,6 +65,7 @@ describe("an answer that is prepared before the request", () => {
     ["const encoder = new TextEncoder();", /^server\.js, line 1 prepares bytes/],
     ["new uWS.DeclarativeResponse()", /^server\.js, line 1 declares an answer/],
     ['import cluster from "node:cluster";', /^server\.js, line 1 starts another process/],
+    ["const { fork } = require('child_process');", /^server\.js, line 1 starts another process/],
   ]) {
     test(String(line), () => {
       const [first, ...more] = broken(String(line));

@@ -136,6 +136,17 @@ test("measures new apps first, and only verifies apps without enough time", asyn
   assert.deepEqual(outcomes, [{ status: "measured" }, { status: "left-out", why: "budget" }]);
 });
 
+test("measures every app with the budget that the comment of a shorter run names", async () => {
+  const head = { ...NEW, "apps/swallow/package.json": manifestOf("swallow") };
+  const short = await measured({ head, rates: RATES, verifyMs: 10_000, budget: 60_000 });
+  assert.deepEqual(short.outcomes, Array(2).fill({ status: "left-out", why: "budget" }));
+  await pullRequest?.remove();
+  const [, minutes] = /`pnpm bench pr --budget (\d+)m`/.exec(short.comment) ?? [];
+  const budget = Number(minutes) * 60_000;
+  const { outcomes } = await measured({ head, rates: RATES, verifyMs: 10_000, budget });
+  assert.deepEqual(outcomes, Array(2).fill({ status: "measured" }));
+});
+
 test("verifies no more apps when the budget is used up", async () => {
   const head = { ...NEW, "apps/swallow/package.json": manifestOf("swallow") };
   const { calls, outcomes } = await measured({ head, verifyMs: 120_000, budget: 100_000 });

@@ -1,5 +1,6 @@
 import { readdirSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
+import { readText } from "../machine/kernel-files.js";
 import { sleptBetween } from "../usage-between.js";
 import {
   closeFiles,
@@ -11,7 +12,6 @@ import {
   parseSchedstat,
   parseStat,
   parseWrittenBytes,
-  readText,
 } from "./proc.js";
 
 /** @import { ProcessReading, UsageReading } from "../usage-between.js" */

@@ -15,6 +15,7 @@ import { headlineOf } from "./standing.js";
 /** @import { Notice } from "./notices.js" */
 /** @import { Block, Chart, Grid, List, Part, Section, Table, Words } from "./section.js" */
 /** @import { ReportExtras } from "./sections.js" */
+/** @import { Environment } from "@routebench/contract/result-file" */
 /** @import { Summary } from "@routebench/contract/summary" */
 
 /**
@@ -190,7 +191,14 @@ export function factsOf({ environment, rounds, launches, config }) {
     ...(elapsedMs > 0 ? [formatSeconds(elapsedMs)] : []),
     `Node ${environment.nodeVersion.replace(/^v/, "")}`,
     `${counted(environment.cores, "core")} of ${label(environment.cpuModel, 80)}`,
+    ...coreFacts(environment),
     formatTime(environment.startedAt),
     `method ${config.method}`,
   ];
 }
+
+/** Earlier results do not say how cores were chosen. @param {Environment} environment */
+const coreFacts = ({ coreChoice, pinning }) =>
+  coreChoice === undefined || pinning === null
+    ? []
+    : [`servers on core ${pinning.server}, load generator on core ${pinning.driver}`];

@@ -1,4 +1,4 @@
-import { mayBeOneMachine } from "@routebench/contract/circumstances";
+import { mayBeOneMachine, systemOf } from "@routebench/contract/circumstances";
 import { traitsOf } from "@routebench/contract/runtimes";
 import { verdictOf } from "@routebench/contract/verdict";
 import { QUESTIONS } from "./questions.js";
@@ -113,6 +113,9 @@ export const versionIn = (published, app) =>
 export const areComparable = (summary, other) =>
   summary.method === other.method &&
   summary.machine.nodeVersion === other.machine.nodeVersion &&
+  summary.machine.cpuModel === other.machine.cpuModel &&
+  summary.machine.cores === other.machine.cores &&
+  systemOf(summary.machine.operatingSystem) === systemOf(other.machine.operatingSystem) &&
   mayBeOneMachine(summary.machine.coreWorkUs, other.machine.coreWorkUs);
 
 /** @type {(id: string | null, published: PublishedResult[]) => PublishedResult | undefined} */

@@ -1,0 +1,36 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { findingsOf, notesOf } from "../../src/machine/findings.js";
+
+/** @import { MachineLook } from "../../src/machine/look.js" */
+
+/** @type {MachineLook} */
+const FINE = {
+  quotaCores: null,
+  hasLoopback: true,
+  countsCpuTime: true,
+  hidesOtherUsers: false,
+};
+
+describe("the notes at the start of a run", () => {
+  test("are none on a machine that withholds nothing", () => {
+    assert.deepEqual(notesOf(findingsOf(FINE, true)), []);
+    assert.deepEqual(notesOf(findingsOf({ ...FINE, quotaCores: 2 }, true)), []);
+  });
+
+  test("name a quota below two cores", () => {
+    const [note] = notesOf(findingsOf({ ...FINE, quotaCores: 1.5 }));
+    assert.match(String(note), /^note: CPU quota: 1\.5 cores\. .*sleeps.*Grant/);
+  });
+
+  test("name hidden processes only if servers run as another user", () => {
+    const hiding = { ...FINE, hidesOtherUsers: true };
+    assert.deepEqual(notesOf(findingsOf(hiding, false)), []);
+    assert.match(String(notesOf(findingsOf(hiding, true))), /not known\. .*SYS_PTRACE/);
+  });
+});
+
+test("a run is refused if the loopback is down", () => {
+  const findings = findingsOf({ ...FINE, hasLoopback: false });
+  assert.throws(() => notesOf(findings), { name: "UsageError", message: /ip link set lo up/ });
+});
