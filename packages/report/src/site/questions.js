@@ -128,7 +128,8 @@ export const QUESTIONS = [
     id: "size",
     group: "Footprint",
     heading: "Installed",
-    about: "Space on disk of the installed packages. Native addons count if the server loads them.",
+    about:
+      "Space on disk of the installed packages. Native addons count if the server loads them. Before method 4, all count.",
     kind: "amount",
     metric: "installedBytes",
     unit: "MB",
