@@ -35,7 +35,7 @@ const programSchema = z.strictObject({
 });
 
 /** What `cannot` may rule out: TLS, and the kinds of target that the suites define. */
-export const CANNOT_KEYS = ["https", "table", "params", "body", "middleware"];
+const CANNOT_KEYS = ["https", "table", "params", "body", "middleware"];
 
 /** The `routebench` part of an app's package.json. */
 const manifestSchema = z
