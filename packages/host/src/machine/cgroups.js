@@ -53,8 +53,13 @@ export function freeBytesIn(files) {
   if (Number.isNaN(limit) || limit > NO_LIMIT_BYTES) return Number.POSITIVE_INFINITY;
   const used = Number(files["memory.current"] || files["memory.usage_in_bytes"]);
   const stat = files["memory.stat"];
-  const cached = numberIn(stat, "total_inactive_file") ?? numberIn(stat, "inactive_file") ?? 0;
-  return Math.max(0, limit - used + cached);
+  const cached = ["inactive_file", "active_file"].map(
+    (name) => numberIn(stat, `total_${name}`) ?? numberIn(stat, name) ?? 0,
+  );
+  return Math.max(
+    0,
+    cached.reduce((free, bytes) => free + bytes, limit - used),
+  );
 }
 
 /** Processes and threads; Infinity without a limit. @param {Files} files */
