@@ -149,7 +149,7 @@ describe("compare", () => {
     assert.doesNotMatch(stdout, /not comparable \| (?!it is the reference)/);
   });
 
-  test("finds no difference when a quota grants all cores, or an older result lacks it", async () => {
+  test("finds no difference when a quota grants more than all cores, or an older result lacks it", async () => {
     const files = [
       await save({}),
       await save({ quotaCores: null }),
