@@ -44,8 +44,8 @@ export async function doctor({ suite: id }) {
   ];
   const isRefused = findings.some((each) => each.isRefused);
   const verdict = isRefused
-    ? "No run can start here. ✗ says why, and what to do."
-    : "A run can start here. ! marks what makes its figures less certain.";
+    ? "The default run cannot start here. ✗ says why, and what to do."
+    : "A run can start here. ! marks what limits it, and what to do.";
   process.stdout.write(`${[verdict, "", ...findings.flatMap(render)].join("\n")}\n`);
   return isRefused ? 2 : 0;
 }
