@@ -72,7 +72,10 @@ const groups = (controller, names) =>
 export function runsInOtherNamespaces(prefix) {
   const here = readLink(`${PROC}/self/ns/net`);
   const pids = (readNames(PROC) ?? []).filter((name) => /^\d+$/.test(name));
-  const namespaces = new Map(pids.map((pid) => [readLink(`${PROC}/${pid}/ns/net`) ?? here, pid]));
+  // The first process of a namespace stays, while others come and go.
+  const namespaces = new Map(
+    pids.toReversed().map((pid) => [readLink(`${PROC}/${pid}/ns/net`) ?? here, pid]),
+  );
   namespaces.delete(here);
   return [...namespaces.values()].flatMap((pid) =>
     parseRunNames(readText(`${PROC}/${pid}/net/unix`), `routebench-${prefix}`).map(
