@@ -44,7 +44,7 @@ export function findingsOf(machine, haveOtherUser = false) {
     ),
     isHidden
       ? finding("/proc", HIDDEN, HIDDEN_ADVICE)
-      : finding("/proc", countsCpuTime ? "shows what a run needs" : "not readable"),
+      : finding("/proc", countsCpuTime ? "shows what a run needs" : "does not show CPU time"),
     hasLoopback
       ? finding("loopback", "up")
       : finding("loopback", "down, as in a new network namespace", noLoopback, true),
