@@ -1,7 +1,6 @@
 import { randomInt } from "node:crypto";
 import { Closers } from "@routebench/host/closers";
-import { findingsOf, notesOf } from "@routebench/host/machine/findings";
-import { lookAtMachine } from "@routebench/host/machine/look";
+import { findingsOf, lookAtMachine, notesOf } from "@routebench/host/machine/look";
 import { joinRuns, recordOtherRuns } from "@routebench/host/other-runs";
 import { ROUTEBENCH_VERSION } from "@routebench/host/workspace";
 import { unsupportedNodes } from "../../find/end-of-life.js";

@@ -4,8 +4,7 @@ import { whyNoRevisions } from "@routebench/host/checkout";
 import { Closers } from "@routebench/host/closers";
 import { ensureRunFolder } from "@routebench/host/local/guard";
 import { openLocalHost } from "@routebench/host/local/local-host";
-import { finding, findingsOf } from "@routebench/host/machine/findings";
-import { lookAtMachine, readRoom } from "@routebench/host/machine/look";
+import { finding, findingsOf, lookAtMachine, readRoom } from "@routebench/host/machine/look";
 import { assertAlone } from "@routebench/host/other-runs";
 import { UsageError } from "@routebench/host/usage-error";
 import { ROOT_DIR } from "@routebench/host/workspace";
@@ -18,8 +17,7 @@ import { assertRoom, makePlan } from "../../plan/make-plan.js";
 import { chooseGenerators } from "../../run/choose-generators.js";
 import { runWarnings } from "../../summarise/warnings.js";
 
-/** @import { MachineFinding } from "@routebench/host/machine/findings" */
-/** @import { MachineLook } from "@routebench/host/machine/look" */
+/** @import { MachineFinding, MachineLook } from "@routebench/host/machine/look" */
 /** @import { Candidates } from "../../find/find-apps.js" */
 
 /**

@@ -6,7 +6,7 @@ import {
   groupFolders,
   quotaIn,
   throttlingIn,
-} from "../../src/machine/cgroups.js";
+} from "../../src/machine/readings.js";
 
 const FIRST_VERSION = "32 31 0:29 / /sys/fs/cgroup/cpu rw,relatime - cgroup cgroup rw,cpu,cpuacct";
 const SECOND_VERSION = "30 23 0:26 / /sys/fs/cgroup rw,nosuid shared:4 - cgroup2 cgroup2 rw";

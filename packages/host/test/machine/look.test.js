@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import os from "node:os";
 import { describe, test } from "node:test";
-import { findingsOf, notesOf } from "../../src/machine/findings.js";
-import { lookAtMachine } from "../../src/machine/look.js";
+import { findingsOf, lookAtMachine, notesOf } from "../../src/machine/look.js";
 
 /** @import { MachineLook } from "../../src/machine/look.js" */
 
