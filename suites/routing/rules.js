@@ -6,11 +6,11 @@
 const EXACT_VERSION = /^(\d+\.\d+\.\d+(-[a-z]+\.\d+)?|github:.+#v\d+\.\d+\.\d+)$/;
 
 const COMMENT = /^\s*(\/\/|\/\*|\*)/;
-/** As a field, as the last argument of `set`, as an assignment, or by `disable`. */
+/** As a field, as the last argument of `set`, as an assignment but to an app's `this`, or by `disable`. */
 const SWITCHED_OFF = [
   /\w["'`]?\]?:\s*(false|null|!1)\b/,
-  /\.set\(.*,\s*(false|null|!1)\s*\)/,
-  /\w(\.\w+|\[["'`][^\]]+\])\s*=\s*(false|null|!1)\b/,
+  /\.set\(\s*["'`][^,]*,\s*(false|null|!1)\s*\)/,
+  /(?<!\bthis)(?<=\w)(\.\w+|\[["'`][^\]]+\])\s*=\s*(false|null|!1)\b/,
   /\.disable\(/,
 ];
 
