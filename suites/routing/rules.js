@@ -9,12 +9,12 @@ const COMMENT = /^\s*(\/\/|\/\*|\*)/;
 /** The ways to read a request's body without a parser. */
 const READS_BODY =
   /\bnode:stream\/consumers\b|\bfor await\b|\.on(ce)?\(["'`](data|readable)["'`]|\.onData\(|\.getReader\(|\bJSON\.parse\(/;
-/** As a field, as the last argument of `set`, as an assignment, or by `disable`. */
+/** As a field, as the last argument of `set`, as an assignment but to an app's `this`, or by `disable`. */
 const SWITCHED_OFF = new RegExp(
   [
     /\w["'`]?\]?:\s*(false|null|!1)\b/,
-    /\.set\(.*,\s*(false|null|!1)\s*\)/,
-    /\w(\.\w+|\[["'`][^\]]+\])\s*=\s*(false|null|!1)\b/,
+    /\.set\(\s*["'`][^,]*,\s*(false|null|!1)\s*\)/,
+    /(?<!\bthis)(?<=\w)(\.\w+|\[["'`][^\]]+\])\s*=\s*(false|null|!1)\b/,
     /\.disable\(/,
   ]
     .map(({ source }) => source)

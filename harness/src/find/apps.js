@@ -31,7 +31,7 @@ export async function readApps(subjectsDir, { servers, worker } = {}) {
     throw new UsageError(`cannot read the apps' folder "${subjectsDir}" (${error.code})`);
   });
   const isFolder = entries.filter((entry) => entry.isDirectory() || entry.isSymbolicLink());
-  const named = isFolder.map(({ name }) => name);
+  const named = isFolder.map(({ name }) => name).filter((name) => !/^\.|^node_modules$/.test(name));
   const isUsed = await Promise.all(named.map((name) => holdsFiles(path.join(subjectsDir, name))));
   const folders = named.filter((_, index) => isUsed[index]);
   if (folders.length === 0) throw new UsageError(`there are no apps in "${subjectsDir}"`);

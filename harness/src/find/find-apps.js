@@ -35,7 +35,7 @@ export async function findApps(options) {
     apps.push(...further.filter(isNamed));
   }
   const chosen = isBrought ? [] : apps.filter(usualIds ? isNamed : ({ featured }) => featured);
-  const usual = all || chosen.length === 0 ? apps : chosen;
+  const usual = all || chosen.every(({ broken }) => broken) ? apps : chosen;
   // A quick look measures each app on one runtime only.
   const isFirst = (/** @type {App} */ { runtime }) => runtime === undefined;
   return { suite, runtimes, apps, usual: quick && !all ? usual.filter(isFirst) : usual };

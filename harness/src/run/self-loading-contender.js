@@ -80,7 +80,8 @@ function selfLoadingContender(plan, settings, { limits, signal }, servers) {
       throw new TrialFailure(
         "no-answer",
         `the first request was answered on only ${answered} of ${load.connections} connections ` +
-          `(${failures} connections failed, ${timeouts} timeouts)${remedyFor(answered, durationMs)}`,
+          `(${failures} connections failed, ${timeouts} timeouts)` +
+          (timeouts > 0 ? remedyFor(answered, durationMs) : ""),
       );
     },
 

@@ -38,13 +38,16 @@ export function conditionsOf(result, modes = configuredRankedModes(result.config
   };
 }
 
-/** What else changes ratios. Earlier results lack the quota. @param {ResultFile["environment"]} environment */
+/**
+ * What else changes ratios. Earlier results lack the quota. Some Nodes count only the whole cores of a quota.
+ * @param {ResultFile["environment"]} environment
+ */
 const machineOf = ({ architecture, operatingSystem, frequencyGovernor, quotaCores, cores }) => ({
   architecture,
   system: systemOf(operatingSystem),
   "frequency governor": frequencyGovernor ?? "not known",
   ...(quotaCores !== undefined && {
-    "CPU quota": quotaCores === null || quotaCores >= cores ? "none" : `${quotaCores} cores`,
+    "CPU quota": quotaCores === null || quotaCores >= cores + 1 ? "none" : `${quotaCores} cores`,
   }),
 });
 

@@ -79,7 +79,8 @@ export async function verifyFully(app, host, suite) {
   return { failure: null, faults: [], served, also };
 }
 
-const CODE = /\.[cm]?[jt]sx?$/;
+/** Without declarations of types, which never run. */
+const CODE = /(?<!\.d)\.[cm]?[jt]sx?$/;
 
 /** @type {(app: App, suite: Suite) => Promise<string[]>} */
 async function faultsInFiles({ dir, unwritten, broken }, { servers: { brokenRules } = {} }) {

@@ -36,6 +36,17 @@ test("ignores a file next to the folders", async () => {
   assert.equal((await readApps(folder)).length, 1);
 });
 
+test("ignores hidden folders and node_modules next to the apps", async () => {
+  await writeApp("a", { routebench: manifest });
+  for (const name of [".git", ".idea", "node_modules"]) {
+    await mkdir(path.join(folder, name, "x"), { recursive: true });
+  }
+  assert.deepEqual(
+    (await readApps(folder)).map(({ id }) => id),
+    ["a"],
+  );
+});
+
 test("ignores the node_modules of an app that git removed", async () => {
   await writeApp("a", { routebench: manifest });
   await mkdir(path.join(folder, "gone", "node_modules"), { recursive: true });

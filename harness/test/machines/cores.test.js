@@ -4,9 +4,8 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { after, describe, test } from "node:test";
-import { chooseCores } from "@routebench/host/machine/choose-cores";
+import { chooseCores, readTopology } from "@routebench/host/machine/choose-cores";
 import { parseCoreList } from "@routebench/host/machine/readings";
-import { readTopology } from "@routebench/host/machine/topology";
 import { execa } from "execa";
 import { madeUpSys, readFrom } from "../../../packages/host/test/support/made-up-sys.js";
 import { saveResult } from "../../src/results/result-store.js";
@@ -149,7 +148,7 @@ describe("compare", () => {
     assert.doesNotMatch(stdout, /not comparable \| (?!it is the reference)/);
   });
 
-  test("finds no difference when a quota grants all cores, or an older result lacks it", async () => {
+  test("finds no difference when a quota grants more than all cores, or an older result lacks it", async () => {
     const files = [
       await save({}),
       await save({ quotaCores: null }),

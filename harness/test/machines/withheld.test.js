@@ -49,6 +49,7 @@ describe("a network namespace", { skip: NO_NAMESPACES }, () => {
 
   test("whose loopback is down is refused with the command that helps", async () => {
     assertRefused(await runBehind(inNamespace(":"), RUN), WITHHELD.noLoopback.says);
+    assertRefused(await runBehind(inNamespace(":"), ["verify"]), WITHHELD.noLoopback.says);
   });
 
   test("is diagnosed by bench doctor", async () => {

@@ -73,7 +73,7 @@ describe("the check of room for all servers of a round", () => {
   test("rejects more connections than local ports, with both numbers and a remedy", () => {
     assert.throws(
       check(3, { localPorts: FEW_PORTS }),
-      usageError(/100 connections each\. .* need about 787 local ports, and 151 are free\. Widen/),
+      usageError(/100 connections each\. .* need about 435 local ports, and 151 are free\. Widen/),
     );
     assert.doesNotThrow(check(3, { localPorts: FEW_PORTS }, { connections: [10] }));
   });
@@ -81,6 +81,7 @@ describe("the check of room for all servers of a round", () => {
   test("accepts several thousand connections if the system has its usual local ports", () => {
     const localPorts = { first: 32_768, last: 60_999, free: 28_232 };
     assert.doesNotThrow(check(10, { localPorts }, { connections: [5000] }));
+    assert.doesNotThrow(check(1, { localPorts }, { connections: [8000] }));
   });
 
   test("rejects more servers than the control group's limit of processes allows", () => {

@@ -129,10 +129,16 @@ test("meets a run that starts later in another network namespace", {
   `;
   const words = ["-n", process.execPath, "--input-type=module", "-e", program];
   const other = spawn("unshare", words, { stdio: ["pipe", "pipe", "inherit"] });
+  const ofOther = ["-n", "-t", String(other.pid), "sh", "-c", "echo; read x"];
   try {
     await once(other.stdout, "data");
     context.mock.timers.tick(30_000);
-    assert.deepEqual(first.met, [`in the network namespace of process ${other.pid}`]);
+    const child = spawn("nsenter", ofOther, { stdio: ["pipe", "pipe", "inherit"] });
+    await once(child.stdout, "data");
+    context.mock.timers.tick(30_000);
+    child.stdin.end();
+    await once(child, "exit");
+    assert.deepEqual([...new Set(first.met)], [`in the network namespace of process ${other.pid}`]);
   } finally {
     other.kill();
     await once(other, "exit");

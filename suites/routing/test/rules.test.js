@@ -12,6 +12,10 @@ app.get("/hey", (_request, response) => send(response, 200, "text/plain", "Hey!"
   assert.deepEqual(broken(source, { koa: "3.2.1", polka: "1.0.0-next.28" }), []);
 });
 
+test("accepts an app that keeps state of its own", () => {
+  assert.deepEqual(broken("\nthis.closed = false;\ncache.set(path, null);"), []);
+});
+
 describe("a default that is switched off", () => {
   for (const line of [
     "new Broker({ logger: false });",

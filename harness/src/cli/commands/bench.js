@@ -1,7 +1,6 @@
 import { randomInt } from "node:crypto";
 import { Closers } from "@routebench/host/closers";
-import { findingsOf, notesOf } from "@routebench/host/machine/findings";
-import { lookAtMachine } from "@routebench/host/machine/look";
+import { findingsOf, lookAtMachine, notesOf } from "@routebench/host/machine/look";
 import { joinRuns, recordOtherRuns } from "@routebench/host/other-runs";
 import { ROUTEBENCH_VERSION } from "@routebench/host/workspace";
 import { unsupportedNodes } from "../../find/end-of-life.js";
@@ -19,7 +18,7 @@ import { assertApply } from "../check-options.js";
 import { assertAppsApply, assertResumable, assertSamePlan, beginResult } from "../session/begin.js";
 import { describeRun, rememberCore } from "../session/environment.js";
 import { openCertificate, openHost } from "../session/hosts.js";
-import { watchInterruption } from "../session/interruption.js";
+import { INTERRUPTED, watchInterruption } from "../session/interruption.js";
 
 /** @import { BenchOptions } from "../../options/options.js" */
 
@@ -36,6 +35,8 @@ export async function bench(options, signal) {
     const machineNotes = notesOf(findingsOf(lookAtMachine(), suite.servers?.unprivileged));
     const otherRuns = await joinRuns({ ...options, signal });
     closers.add(otherRuns.close);
+    // Packages that are installed now would disturb the other run.
+    if (options.wait && signal.aborted) return INTERRUPTED;
     const { entries, moreApps } = await selectEntries(candidates, options, closers);
     const { limit: limits, output } = options;
     const { keep } = await openOutputFolder(output, suite.report?.charts ?? [], closers);

@@ -4,8 +4,7 @@ import { whyNoRevisions } from "@routebench/host/checkout";
 import { Closers } from "@routebench/host/closers";
 import { ensureRunFolder } from "@routebench/host/local/guard";
 import { openLocalHost } from "@routebench/host/local/local-host";
-import { finding, findingsOf } from "@routebench/host/machine/findings";
-import { lookAtMachine, readRoom } from "@routebench/host/machine/look";
+import { finding, findingsOf, lookAtMachine, readRoom } from "@routebench/host/machine/look";
 import { assertAlone } from "@routebench/host/other-runs";
 import { UsageError } from "@routebench/host/usage-error";
 import { ROOT_DIR } from "@routebench/host/workspace";
@@ -18,8 +17,7 @@ import { assertRoom, makePlan } from "../../plan/make-plan.js";
 import { chooseGenerators } from "../../run/choose-generators.js";
 import { runWarnings } from "../../summarise/warnings.js";
 
-/** @import { MachineFinding } from "@routebench/host/machine/findings" */
-/** @import { MachineLook } from "@routebench/host/machine/look" */
+/** @import { MachineFinding, MachineLook } from "@routebench/host/machine/look" */
 /** @import { Candidates } from "../../find/find-apps.js" */
 
 /**
@@ -44,8 +42,8 @@ export async function doctor({ suite: id }) {
   ];
   const isRefused = findings.some((each) => each.isRefused);
   const verdict = isRefused
-    ? "No run can start here. ✗ says why, and what to do."
-    : "A run can start here. ! marks what makes its figures less certain.";
+    ? "The default run cannot start here. ✗ says why, and what to do."
+    : "A run can start here. ! marks what limits it, and what to do.";
   process.stdout.write(`${[verdict, "", ...findings.flatMap(render)].join("\n")}\n`);
   return isRefused ? 2 : 0;
 }

@@ -1,9 +1,8 @@
 import os from "node:os";
 import { execa } from "execa";
-import { chooseCores } from "../machine/choose-cores.js";
+import { chooseCores, readTopology } from "../machine/choose-cores.js";
 import { PROC, readText } from "../machine/kernel-files.js";
 import { readQuota } from "../machine/look.js";
-import { readTopology } from "../machine/topology.js";
 import { UsageError } from "../usage-error.js";
 import { parseCoresAllowed } from "./proc.js";
 

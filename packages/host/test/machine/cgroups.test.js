@@ -6,7 +6,7 @@ import {
   groupFolders,
   quotaIn,
   throttlingIn,
-} from "../../src/machine/cgroups.js";
+} from "../../src/machine/readings.js";
 
 const FIRST_VERSION = "32 31 0:29 / /sys/fs/cgroup/cpu rw,relatime - cgroup cgroup rw,cpu,cpuacct";
 const SECOND_VERSION = "30 23 0:26 / /sys/fs/cgroup rw,nosuid shared:4 - cgroup2 cgroup2 rw";
@@ -97,13 +97,13 @@ describe("a CPU quota", () => {
 
 describe("what a control group still grants", () => {
   test("is its memory limit without what it uses, except cached files", () => {
-    const stat = "cache 1\ninactive_file 20\n";
+    const stat = "cache 1\ninactive_file 15\nactive_file 5\n";
     const second = { "memory.max": "1000\n", "memory.current": "300\n", "memory.stat": stat };
     assert.equal(freeBytesIn(second), 720);
     const first = {
       "memory.limit_in_bytes": "1000\n",
       "memory.usage_in_bytes": "300\n",
-      "memory.stat": `${stat}total_inactive_file 30\n`,
+      "memory.stat": `${stat}total_inactive_file 20\ntotal_active_file 10\n`,
     };
     assert.equal(freeBytesIn(first), 730);
     assert.equal(freeBytesIn({ ...second, "memory.max": "100\n" }), 0);

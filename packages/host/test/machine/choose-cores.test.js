@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { chooseCores } from "../../src/machine/choose-cores.js";
+import { chooseCores, readTopology } from "../../src/machine/choose-cores.js";
 import { formatCoreList, parseCoreList } from "../../src/machine/readings.js";
-import { readTopology } from "../../src/machine/topology.js";
 import { madeUpSys, readFrom } from "../support/made-up-sys.js";
 
 /** @import { CorePair } from "../../src/machine/choose-cores.js" */

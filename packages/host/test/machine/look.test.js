@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
+import os from "node:os";
 import { describe, test } from "node:test";
-import { findingsOf, notesOf } from "../../src/machine/findings.js";
+import { findingsOf, lookAtMachine, notesOf } from "../../src/machine/look.js";
 
 /** @import { MachineLook } from "../../src/machine/look.js" */
 
@@ -28,6 +29,13 @@ describe("the notes at the start of a run", () => {
     assert.deepEqual(notesOf(findingsOf(hiding, false)), []);
     assert.match(String(notesOf(findingsOf(hiding, true))), /not known\. .*SYS_PTRACE/);
   });
+});
+
+test("a run is not refused if the network interfaces are hidden", (context) => {
+  context.mock.method(os, "networkInterfaces", () => {
+    throw new Error("uv_interface_addresses returned Unknown system error 13");
+  });
+  assert.equal(lookAtMachine().hasLoopback, true);
 });
 
 test("a run is refused if the loopback is down", () => {
