@@ -20,7 +20,7 @@ export function testTemplate(id) {
       await writeFile(path.join(dir, "package.json"), '{ "type": "module" }');
       await writeFile(serverFile, template.replaceAll("{{package}}", id));
       await symlink(path.join(APPS_DIR, id, "node_modules"), path.join(dir, "node_modules"));
-      const app = { ...(await readApp(path.join(APPS_DIR, id))), serverFile };
+      const app = { ...(await readApp(path.join(APPS_DIR, id))), dir, serverFile };
       const host = await openLocalHost();
       const { failure, faults } = await verifyFully(app, host, ROUTING);
       assert.deepEqual({ failure, faults }, { failure: null, faults: [] });

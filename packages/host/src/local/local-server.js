@@ -130,7 +130,7 @@ export class LocalServer extends AppProcess {
     assertListensAsSaid(this.pids(), this.address, this.port);
   }
 
-  /** @type {NonNullable<Server["assertAlone"]>} */
+  /** @type {(deadline?: number) => Promise<void>} @throws {TrialFailure} */
   async assertAlone(deadline = performance.now() + ENDING_MS) {
     if (this.app.program) return;
     const { startMs } = this.limits;
