@@ -30,13 +30,13 @@ export function assertListensAsSaid(pids, address, port) {
   }
   const elsewhere = `start() returned port ${port}, but the server does not listen there: it listens`;
   if (sockets.length === 0) throw new ListensNowhere("start-failed", `${elsewhere} nowhere`);
-  const there = sockets.filter((socket) => socket.port === port);
-  if (there.length === 0) {
+  const atPort = sockets.filter((socket) => socket.port === port);
+  if (atPort.length === 0) {
     const ports = [...new Set(sockets.map((socket) => socket.port))];
     throw new TrialFailure("start-failed", `${elsewhere} on ${ports.join(", ")}`);
   }
-  if (there.some((socket) => isAt(address, socket))) return;
-  const addresses = there.map((socket) => textOf(socket.address)).join(", ");
+  if (atPort.some((socket) => isAt(address, socket))) return;
+  const addresses = atPort.map((socket) => textOf(socket.address)).join(", ");
   throw new TrialFailure(
     "start-failed",
     `the server listens on ${addresses}, not on ${address}. Listen on the host that start() gets`,

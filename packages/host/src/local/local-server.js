@@ -137,8 +137,8 @@ export class LocalServer extends AppProcess {
     const late = `the server was busy for ${startMs} ms (--limit start)`;
     const { pid, workers } = Object(await this.call("runs", null, startMs, late, "start-timeout"));
     // A script that starts the server may wait for its end.
-    const others = this.pids().filter((each) => each !== pid && each !== this.child.pid).length;
-    const counts = [count(others, "more process", "es"), count(workers, "worker thread", "s")];
+    const more = this.pids().filter((each) => each !== pid && each !== this.child.pid).length;
+    const counts = [count(more, "more process", "es"), count(workers, "worker thread", "s")];
     const what = counts.filter((text) => text !== null).join(" and ");
     if (what === "") return;
     if (performance.now() < deadline) {
