@@ -12,7 +12,7 @@ const TIMEOUT_MS = 600_000;
 // A generator that stays awake takes a whole core for as long as it loads. In the long tests it does.
 process.env.ROUTEBENCH_GENERATOR ??= "sleeps";
 
-// Runs of other tests, and of whoever else uses this machine, would stop the runs of these tests.
+// The tests start runs at the same time. A run that finds another run on the same machine stops.
 process.env.ROUTEBENCH_MACHINE ??= `tests-${process.pid}`;
 
 /** @type {(() => void)[]} */

@@ -35,7 +35,7 @@ import { headlineOf } from "./standing.js";
  * @property {Section} method the last of all
  */
 
-/** In a larger chart of another question, nobody finds an app. */
+/** A chart beside another question is unreadable with more apps. */
 const MOST_IN_CHART = 20;
 
 /** @type {(summary: Summary, extras?: ReportExtras) => Outline} */
