@@ -6,6 +6,7 @@ import {
   collectHeaders,
   collectRequests,
   parseAddress,
+  parseCores,
   parseDurationMs,
   parseHost,
   parseHosts,
@@ -219,6 +220,15 @@ export const BENCH = {
       "make the servers listen on this address, private or not (default: the one of ssh)",
       { parse: parseAddress, needs: ["server"], example: "10.0.0.2 --server bench1" },
     ),
+    cores: option(
+      "--cores <server=n,generator=n>",
+      "pin servers and load generator to these cores",
+      {
+        parse: parseCores,
+        excludes: ["server"],
+        example: "server=4,generator=6",
+      },
+    ),
   }),
   ...inGroup("The run", {
     output: option("--output <dir>", "save the results in this folder", {
@@ -231,6 +241,10 @@ export const BENCH = {
     }),
     wait: option("--wait", "wait until other runs on this machine have ended", {
       example: "--all",
+    }),
+    force: option("--force", "measure even if another run uses this machine", {
+      excludes: ["wait"],
+      example: "--quick",
     }),
     limit: option(
       "--limit <name=value>",
@@ -254,7 +268,7 @@ export const BENCH = {
   }),
 };
 
-const { pipelining, budget, rounds, seed, wait, limit, output, failOn } = BENCH;
+const { pipelining, budget, rounds, seed, wait, force, limit, output, failOn } = BENCH;
 
 /** All options of `pnpm bench race`. */
 export const RACE_OPTIONS = {
@@ -286,6 +300,7 @@ export const RACE_OPTIONS = {
   seed,
   limit,
   wait,
+  force,
   output: { ...output, default: "race-results" },
   format: option("--format <format>", "print another format (default: one screen)", {
     choices: ["md", "html", "svg", "csv", "json"],

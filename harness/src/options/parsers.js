@@ -163,6 +163,19 @@ export function parseAddress(text) {
   throw new InvalidArgumentError("Give an IPv4 address of the host, e.g. 10.0.0.2.");
 }
 
+/** @param {string} text e.g. "server=4,generator=6" */
+export function parseCores(text) {
+  const pairs = text.split(",").map((part) => /^(server|generator)=(\d{1,5})$/.exec(part.trim()));
+  const { server, generator } = Object.fromEntries(
+    pairs.map((pair) => [pair?.[1], Number(pair?.[2])]),
+  );
+  if (pairs.length !== 2 || server === undefined || generator === undefined) {
+    throw new InvalidArgumentError("Give a core for each side, e.g. server=4,generator=6.");
+  }
+  if (server !== generator) return { server, generator };
+  throw new InvalidArgumentError("Give two different cores, so that the sides do not share one.");
+}
+
 /** @type {(text: string, previous?: Request[]) => Request[]} e.g. "/hello", "POST /items" */
 export function collectRequests(text, previous = []) {
   const [, method, path] = /^(?:([A-Z]{1,20}) )?(\/[\x21-\x7e]*)$/.exec(text) ?? [];

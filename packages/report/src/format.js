@@ -78,7 +78,7 @@ function plainBound(bound) {
 export const RATIO = { point: formatRatio, end: plainBound };
 
 /** For two versions of an app, between which small differences matter. @type {Writing} */
-export const FINE_RATIO = { point: (ratio) => fixed(3).format(ratio) };
+export const FINE_RATIO = { point: (ratio) => `${fixed(3).format(ratio)}×`, end: fixed(3).format };
 
 /**
  * E.g. "1.74–1.86", "−54% +119%", or both values if there are only two; "" if there is nothing to add.
@@ -145,6 +145,9 @@ export const formatTime = (iso) => iso.replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d).*
 
 /** @param {number} value */
 export const formatWhole = (value) => fixed(0, false).format(value);
+
+/** E.g. "1,234,567". @param {number} value */
+export const formatCount = (value) => fixed(0).format(value);
 
 /** E.g. "9.81". @param {number} bytes */
 export const formatMegabytes = (bytes) => formatNumber(bytes / MEGABYTE);

@@ -120,7 +120,7 @@ test("the table has a line for each cell, with the reason if it was not measured
   const [head, rule, ...lines] = cellsIn(table);
   for (const line of [rule, ...lines]) assert.equal(line?.length, head?.length);
   const [slower, putOff, unmeasured, failed, total] = lines.map((line) => line.slice(1, -1));
-  const slowerCells = [SLOWER, "10", "0.900 (0.893–0.907)", "0.900, 0.990", "+4.9%"];
+  const slowerCells = [SLOWER, "10", "0.900× (0.893–0.907)", "0.900, 0.990", "+4.9%"];
   assert.deepEqual(slower, [...slowerCells, "1 of 2", "2 of 2", "±5.0%", ""]);
   const putOffCells = [PUT_OFF, "10", "–", "3.000", "–"];
   assert.deepEqual(putOff, [...putOffCells, "1 of 1", "–", "±1.0%", finding]);

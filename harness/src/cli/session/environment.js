@@ -29,7 +29,7 @@ export async function describeRun(hosts) {
 export function commandTyped([, script, ...args]) {
   if (!/[/\\]routebench(\.js)?$/.test(script ?? "")) return null;
   const shown = args.flatMap((arg, at) => {
-    if (/^--(output|resume)(=|$)/.test(arg) || args[at - 1] === "--output") return [];
+    if (/^--(output|resume|wait)(=|$)/.test(arg) || args[at - 1] === "--output") return [];
     if (args[at - 1] === "--header" || arg.startsWith("--header=")) return arg.replace(/:.*/s, ":");
     // Paths of packages are private.
     const isPlace = arg.startsWith("--with=") || args[at - 1] === "--with";

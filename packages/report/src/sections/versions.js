@@ -111,8 +111,8 @@ function versionBlocks(versions) {
       headings: [
         "Name",
         "Version",
-        `${reference ?? "Reference"} = 1`,
-        "Measured version above = 1",
+        `Speed (${reference ?? "reference"} = 1)`,
+        "Speed (measured version above = 1)",
         "Verdict",
       ],
       rows,

@@ -94,7 +94,7 @@ test("a card shows rank and speed in each mode, and the verdict against a baseli
     text,
     /External: rank 3, 0\.16× the speed of node:http\. 16,526 requests\/s of server time, 3 launches/,
   );
-  assert.match(text, /express is faster than fastify \(old\) \(1\.100\)/);
+  assert.match(text, /express is faster than fastify \(old\) \(1\.100×\)/);
 });
 
 test("a card has no source and response if the app is a control or an old file lacks them", () => {

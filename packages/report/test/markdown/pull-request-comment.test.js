@@ -47,7 +47,7 @@ describe("the comment on a changed app", () => {
     test(`puts the verdict "${verdict}" in words, with the ratio and its interval`, () => {
       const text = render([{ outcome: measured({ verdict }) }]);
       assert.ok(text.includes(`**${words}**`), text);
-      assert.ok(text.includes("**0.910 (0.884–0.937)**"), text);
+      assert.ok(text.includes("**0.910× (0.884–0.937)**"), text);
     });
   }
 

@@ -59,10 +59,10 @@ test("the section of versions has a row for each version, with its ratio to the 
     .map((line) => line.replace(/ +/g, " "));
   assert.deepEqual(rows, [
     "| koa | 1.0.0 | 0.50× (0.48–0.53) | | |",
-    "| koa | 2.0.0 | 0.50× (0.48–0.53) | 1.200 (1.140–1.260) | faster |",
+    "| koa | 2.0.0 | 0.50× (0.48–0.53) | 1.200× (1.140–1.260) | faster |",
     "| koa | 3.0.0 | | | not measured: it &#60;fails&#62; |",
-    "| koa | 4.0.0 | 0.50× (0.48–0.53) | 0.800 (0.760–0.840) | slower |",
-    "| koa | 5.0.0 | 0.50× (0.48–0.53) | 1.000 (0.950–1.050) | tied |",
+    "| koa | 4.0.0 | 0.50× (0.48–0.53) | 0.800× (0.760–0.840) | slower |",
+    "| koa | 5.0.0 | 0.50× (0.48–0.53) | 1.000× (0.950–1.050) | tied |",
   ]);
 });
 
@@ -76,7 +76,7 @@ describe("the comparison with a baseline", () => {
     const against = [{ ...row, verdict: /** @type {const} */ ("equal") }];
     const text = textOf(againstSection({ ...summary, against }));
     assert.match(text, /^- \*\*koa\*\* is tied with koa \(old\), within 2\.0%\. /m);
-    assert.match(text, / Speed ÷ speed of the baseline: 1\.004 \(0\.995–1\.013\)$/m);
+    assert.match(text, / Speed ÷ speed of the baseline: 1\.004× \(0\.995–1\.013\)$/m);
   });
 
   test("says why there is not enough data when the interval excludes 1", () => {
