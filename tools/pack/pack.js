@@ -6,7 +6,7 @@ import { execa } from "execa";
 
 const ROOT = path.join(import.meta.dirname, "../..");
 const PACKAGES = ["contract", "stats", "generators", "host", "report"];
-const PARTS = [...PACKAGES.map((name) => `packages/${name}/src`), "harness/src", "harness/bin"];
+const PARTS = [...PACKAGES.map((name) => `packages/${name}/src`), "harness/src"];
 
 /** A race does not load these. */
 const LEFT_OUT = ["autocannon", "open", "selfsigned", "yaml"];
@@ -21,7 +21,7 @@ const BUILDS = {
 const PROGRAM = `#!/usr/bin/env node
 const { argv } = process;
 if (!/^(race|report|compare)$/.test(argv[2])) argv.splice(2, argv.length, "race", "--help");
-await import("@${"routebench"}/harness/bin/routebench.js");
+await import("@${"routebench"}/harness/src/cli/start.js");
 `;
 
 /** @param {string} folder */

@@ -3,10 +3,12 @@
  * is missing, and an old Node must be able to read it.
  */
 import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { ROOT_DIR } from "./workspace.js";
 
-const ROOT = new URL("../../../", import.meta.url);
-
-const { engines, packageManager } = JSON.parse(readFileSync(new URL("package.json", ROOT), "utf8"));
+const { engines, packageManager } = JSON.parse(
+  readFileSync(path.join(ROOT_DIR, "package.json"), "utf8"),
+);
 
 /** The pnpm version that the project names, even if pnpm is not installed. */
 export const PNPM = ["npx", "-y", /** @type {string} */ (packageManager)];
@@ -35,7 +37,7 @@ export function missingPackageIn(message) {
 export function whyNotInstalled(error) {
   const name = error instanceof Error ? missingPackageIn(error.message) : null;
   if (name === null) return null;
-  return existsSync(new URL("node_modules", ROOT))
+  return existsSync(path.join(ROOT_DIR, "node_modules"))
     ? `the package "${name}" is missing; run: ${INSTALL} --force`
     : `the packages are not installed; run: ${INSTALL}`;
 }
