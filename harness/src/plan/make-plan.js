@@ -151,6 +151,22 @@ export function makePlan(entries, options, setting) {
   };
 }
 
+/** Warns that the budget ends before each app was measured once. @type {(config: Config, entries: number) => string[]} */
+export function budgetNotices(config, entries) {
+  const { budgetMs, quick } = config;
+  if (budgetMs === null || quick) return [];
+  const launches = configuredModes(config)
+    .filter((mode) => isAdaptive(mode, config))
+    .map((mode) => {
+      const { blocks } = slicesOf(mode, config) ?? {};
+      return casesOf(mode, config).length * (blocks?.rounds ?? 1) * (blocks?.entries ?? entries);
+    });
+  const leastMs = policy.ENTRY_MS * launches.reduce((sum, each) => sum + each, 0);
+  if (budgetMs >= leastMs) return [];
+  const times = `takes about ${formatClock(leastMs)}, so a budget of ${formatClock(budgetMs)}`;
+  return [`warning: measuring each app once ${times} leaves apps out. Give a larger --budget`];
+}
+
 /**
  * What the run measures, the most important first. It contains no time except the budget, because the length of rounds
  * is not known before the first ends.

@@ -7,7 +7,7 @@ import { unsupportedNodes } from "../../find/end-of-life.js";
 import { findApps } from "../../find/find-apps.js";
 import { selectEntries } from "../../find/select-entries.js";
 import { targetsOf } from "../../find/suites.js";
-import { assertRoom, describePlan, makePlan } from "../../plan/make-plan.js";
+import { assertRoom, budgetNotices, describePlan, makePlan } from "../../plan/make-plan.js";
 import { createProgress } from "../../progress/progress.js";
 import { loadResult } from "../../results/load-result.js";
 import { openOutputFolder } from "../../results/output-folder.js";
@@ -76,6 +76,7 @@ export async function bench(options, signal) {
     for (const notice of [
       ...machineNotes,
       ...notices,
+      ...budgetNotices(plan, entries.length),
       ...(await unsupportedNodes(runtimes, today())),
     ]) {
       progress.note(notice);
