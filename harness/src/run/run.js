@@ -1,5 +1,6 @@
 import { slicesOf } from "@routebench/contract/modes";
 import { NO_ERRORS } from "@routebench/generators/generator";
+import { isFault } from "@routebench/host/trial-failure";
 import { casesOnLaunch, shareLaunch } from "../plan/cases.js";
 import { isSameRound, nextRound } from "../plan/next-round.js";
 import { createShuffle, seedOf } from "../plan/shuffle.js";
@@ -75,6 +76,7 @@ export async function* run(begun, lab, progress) {
   const { config } = begun;
   const { suite, signal } = lab;
   const servers = new Servers((plan, cores, running) => launch(lab, plan, cores, running));
+  const notInCase = new Set();
   let result = begun;
   try {
     while (!signal.aborted) {
@@ -86,7 +88,7 @@ export async function* run(begun, lab, progress) {
       progress.roundStarts(next, withNames(result, suite));
       // Trials of an interrupted attempt stay until new trials replace them.
       const earlierTrials = result.trials.filter((trial) => !isSameRound(trial, next));
-      const show = reporter(progress);
+      const show = reporter(progress, notInCase);
       const plans = next.plans.map((plan) => {
         const { app } = lab.entries.get(plan.appId) ?? {};
         return { ...plan, workload: workloadOf(suite, plan.target, app, config.seed) };
@@ -130,15 +132,22 @@ function keepsServers(round, result) {
   return "round" in next && shareLaunch(round, next, result.config);
 }
 
-/** Shows the ranking after slices, and each failed trial of a round once. @param {Progress} progress */
-function reporter(progress) {
+/**
+ * Shows the ranking after slices, each failed trial of a round once, and each reason why an app is not in a case once.
+ * @param {Progress} progress @param {Set<string>} notInCase apps with reasons that were shown
+ */
+function reporter(progress, notInCase) {
   const shown = new Set();
   return (/** @type {Trial[]} */ trials, /** @type {ResultFile} */ result) => {
     if (trials.some(({ status }) => status === "sliced")) progress.ranked(result);
     for (const trial of trials) {
       if (trial.status !== "failed" || shown.has(trial.appId)) continue;
       shown.add(trial.appId);
-      progress.note(`warning: ${trial.appId} did not finish: ${trial.detail}`);
+      const { appId, detail } = trial;
+      if (isFault(trial)) progress.note(`warning: ${appId} did not finish: ${detail}`);
+      else if (!notInCase.has(appId + detail))
+        progress.note(`${appId} is not in this case: ${detail}`);
+      notInCase.add(appId + detail);
     }
   };
 }
