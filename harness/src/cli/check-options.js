@@ -90,7 +90,7 @@ function assertCanBeSlower(options, suite) {
 
 /** @type {(options: BenchOptions, suite: Pick<Suite, "id" | "worker" | "servers">) => void} @throws {UsageError} */
 function assertOnHosts(
-  { explain, mode, generator, server = "", loadFrom },
+  { explain, mode, generator, server = "", loadFrom, rates = [], headers },
   { id, worker, servers },
 ) {
   const why =
@@ -102,6 +102,7 @@ function assertOnHosts(
   if (loadFrom === undefined) return;
   const whyNotLoad =
     (mode === "in-process" && "in the in-process mode each server loads itself") ||
+    (rates.length > 0 && headers !== "none" && "vegeta cannot keep the order of --headers") ||
     (generator === "wrk" && "wrk runs on this machine only; load hosts run closed-loop") ||
     (loadFrom.includes(server) && `the servers run on ${server}, which --load-from names`);
   if (whyNotLoad) throw new UsageError(`${whyNotLoad}. Remove --load-from or name other hosts.`);

@@ -1,3 +1,4 @@
+import { HEAD_IDS } from "@routebench/contract/heads";
 import { RANKED_MODES } from "@routebench/contract/modes";
 import { DEFAULT_SUITE } from "@routebench/contract/suite";
 import { DEFAULT_LIMITS, LIMIT_NAMES } from "@routebench/host/limits";
@@ -156,6 +157,11 @@ export const BENCH = {
       takes: "servers",
       example: "8",
     }),
+    headers: option(
+      "--headers <set>",
+      "also send the headers of a client or a browser, and show what they cost",
+      { choices: HEAD_IDS, default: "none", takes: "servers", example: "browser" },
+    ),
     rates: option(
       "--rate <rate,...>",
       "also measure latency at these requests/s or percentages of the capacity",

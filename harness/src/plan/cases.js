@@ -10,15 +10,21 @@ import { slicesOf } from "@routebench/contract/modes";
 /** @typedef {Pick<ResultFile["rounds"][number], "mode" | "caseId" | "round">} RoundId */
 
 /**
- * Both schemes of a case follow each other, because they are compared.
- * @type {(choices: Partial<Pick<BenchOptions, "scheme" | "connections" | "pipelining">>, targets: Target[]) => Case[]}
+ * Both schemes of a case follow each other, because they are compared. So do requests without headers and with them.
+ * @type {(choices: Partial<Pick<BenchOptions, "scheme" | "connections" | "pipelining" | "headers">>, targets:
+ *   Target[]) => Case[]}
  */
-export function planCases({ scheme = "http", connections = [], pipelining = 1 }, targets) {
+export function planCases(
+  { scheme = "http", connections = [], pipelining = 1, headers = "none" },
+  targets,
+) {
   const counts = connections.length > 0 ? connections : [null];
   const schemes = scheme === "both" ? /** @type {const} */ (["http", "https"]) : [scheme];
+  const heads = headers === "none" ? [{}] : [{}, { headers }];
   return targets
     .flatMap((target) => counts.map((count) => ({ target, connections: count, pipelining })))
     .flatMap((load) => schemes.map((each) => ({ scheme: each, ...load })))
+    .flatMap((load) => heads.map((head) => ({ ...load, ...head })))
     .map((fields) => ({ id: caseId(fields), ...fields }));
 }
 

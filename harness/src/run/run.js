@@ -89,7 +89,10 @@ export async function* run(begun, lab, progress) {
       const show = reporter(progress);
       const plans = next.plans.map((plan) => {
         const { app } = lab.entries.get(plan.appId) ?? {};
-        return { ...plan, workload: workloadOf(suite, plan.target, app, config.seed) };
+        return {
+          ...plan,
+          workload: workloadOf(suite, plan.target, app, config.seed, plan.headers),
+        };
       });
       const startedAt = performance.now();
       const measuring = measure({ ...next, plans }, config, lab, servers, progress.doing);

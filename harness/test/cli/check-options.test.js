@@ -37,6 +37,7 @@ describe("an option that cannot apply", () => {
   const rejected = [
     [{ loadFrom: ["load1"] }, /^--load-from requires --server\. Add --server\.$/],
     [{ ...HOSTS, against: "HEAD" }, /^--against and --server cannot be combined\. Remove one of/],
+    [{ ...HOSTS, headers: "browser", rates: [{ perSecond: 10 }] }, /^vegeta cannot keep the order/],
     [{ ...HOSTS, mode: "in-process" }, /^in the in-process mode each server loads itself\. Remove/],
     [
       { ...HOSTS, generator: "wrk" },

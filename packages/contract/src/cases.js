@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { ordinal, positive } from "./fields.js";
+import { HEADS } from "./heads.js";
 import { targetKey, targetLabel, targetSchema } from "./targets.js";
 
 /** Apps are ranked within a case, never across cases. */
@@ -9,6 +10,7 @@ export const caseSchema = z.strictObject({
   target: targetSchema,
   connections: ordinal.nullable().describe("null: the mode's own default"),
   pipelining: ordinal,
+  headers: z.enum(["client", "browser"]).optional().describe("see heads.js; absent: Host alone"),
 });
 
 /** The rate of an open-loop generator: absolute, or a share of the app's own capacity. */
@@ -27,13 +29,14 @@ export const fixedRateCaseSchema = caseSchema.extend({ rate: rateSchema });
  * The fields that distinguish a case from the other cases of its run; empty for a single ordinary case.
  * @type {(testCase: Case, cases: readonly Case[]) => string}
  */
-export function caseLabel({ scheme, target, connections, pipelining }, cases) {
+export function caseLabel({ scheme, target, connections, pipelining, headers }, cases) {
   const varies = (/** @type {(item: Case) => unknown} */ read) => new Set(cases.map(read)).size > 1;
   return [
     (varies((item) => item.scheme) || scheme === "https") && scheme.toUpperCase(),
     varies((item) => targetLabel(item.target)) && targetLabel(target),
     varies((item) => item.connections) && connections !== null && connectionsLabel(connections),
     pipelining > 1 && `pipelining ${pipelining}`,
+    (varies((item) => item.headers) || headers) && headersLabel(headers),
   ]
     .filter(Boolean)
     .join(", ");
@@ -55,13 +58,17 @@ export function caseName({ rate, ...testCase }) {
 }
 
 /** @type {(testCase: Omit<Case, "id">, target: string, labelOf: (connections: number) => string) => string} */
-const joined = ({ scheme, connections, pipelining }, target, labelOf) =>
+const joined = ({ scheme, connections, pipelining, headers }, target, labelOf) =>
   [
     scheme,
     target,
     ...(connections === null ? [] : [labelOf(connections)]),
     ...(pipelining === 1 ? [] : [`pipelining ${pipelining}`]),
+    ...(headers === undefined ? [] : [headersLabel(headers)]),
   ].join(", ");
+
+/** @param {Case["headers"]} headers */
+const headersLabel = (headers) => (headers ? `headers of a ${headers}` : HEADS.none.title);
 
 /** @param {number} connections */
 const connectionsLabel = (connections) =>

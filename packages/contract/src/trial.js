@@ -224,7 +224,7 @@ export function warmupIn(trial) {
 /** @typedef {z.infer<typeof profileSchema>} Profile */
 /** @typedef {z.infer<typeof nativeSchema>} NativeProfile */
 /** @typedef {z.infer<typeof loadSchema>} Load */
-/** @typedef {z.infer<typeof trialPlanSchema> & Pick<Case, "scheme" | "target">} TrialPlan */
+/** @typedef {z.infer<typeof trialPlanSchema> & Pick<Case, "scheme" | "target" | "headers">} TrialPlan */
 /** @typedef {z.infer<typeof warmupSchema>} Warmup */
 /** @typedef {z.infer<typeof allocationSchema>} Allocation */
 /** @typedef {z.infer<typeof sampleSchema>} Sample */

@@ -1,3 +1,4 @@
+import { HEADS } from "@routebench/contract/heads";
 import { MODES, settingsOf } from "@routebench/contract/modes";
 import { targetAsked, targetKey, targetLabel } from "@routebench/contract/targets";
 import { formatDuration } from "../format.js";
@@ -76,11 +77,13 @@ export function methodPart(group, summary) {
 function describeSettings({ mode, main, cases }, { config }) {
   const settings = settingsOf(mode, config);
   const { load } = settings;
-  const common = (/** @type {(testCase: Case) => string | number | null} */ read) => {
+  /** @type {<T>(read: (testCase: Case) => T) => T | undefined} */
+  const common = (read) => {
     const [first, ...differing] = new Set(cases.map(({ testCase }) => read(testCase)));
     return differing.length === 0 ? first : undefined;
   };
   const pipelining = common((testCase) => testCase.pipelining);
+  const headers = common((testCase) => testCase.headers);
   const isLoaded = MODES[mode].generator !== "none";
   return [
     ["Generator of the ranking", main.source?.rankedBy],
@@ -96,5 +99,6 @@ function describeSettings({ mode, main, cases }, { config }) {
       isLoaded ? common(({ connections }) => connections ?? load.connections) : undefined,
     ],
     ["Pipelining", pipelining === 1 ? undefined : pipelining],
+    ["Headers of requests", headers && HEADS[headers].title],
   ];
 }

@@ -154,6 +154,7 @@ export const inapplicable = ({ doesNotApply = [] }) => ({
 /** Files of charts across cases, in the order of the report. */
 export const CASE_CHARTS = /** @type {const} */ ({
   tls: "tls-cost.svg",
+  headers: "headers-cost.svg",
   connections: "connections.svg",
   connectionsLatency: "connections-latency.svg",
   fixedRate: "fixed-rate.svg",

@@ -152,8 +152,14 @@ test("the finding of TLS names the apps with the lowest and the highest cost in 
     appId: name,
     name,
     mode: "external",
-    target: { kind: "path", path: "/hello" },
-    connections: null,
+    from: "http, /hello",
+    testCase: {
+      id: "https, /hello",
+      scheme: "https",
+      target: { kind: "path", path: "/hello" },
+      connections: null,
+      pipelining: 1,
+    },
     ratio: about(0.8),
     cost: { ratio: within(point), differenceUs: about(5), verdict },
   });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { renderSection } from "../../src/markdown/section.js";
-import { tlsSection } from "../../src/sections/tls.js";
+import { extraSections } from "../../src/sections/extra-costs.js";
 import { flatten, partOf, wordsOf } from "../blocks.js";
 import { about } from "../builders.js";
 import { loadRecorded } from "../recorded.js";
@@ -10,7 +10,7 @@ import { loadRecorded } from "../recorded.js";
 
 /** @param {Recorded} run */
 function sectionOf({ summary }) {
-  const section = tlsSection(summary);
+  const [section] = extraSections(summary);
   assert.ok(section);
   return section;
 }
@@ -72,4 +72,17 @@ test("the section of TLS shows an interval around no cost as grey", () => {
   const text = renderSection(sectionOf(run), { charts: true });
   assert.match(text, /\| −0\.200 \(−1\.00–0\.600\) +\| +0\.99× \(0\.95–1\.03\) +\|/);
   assert.match(partOnly(run).chart?.draw({}) ?? "", /Grey: no effect of TLS/);
+});
+
+test("the section of headers shows what they cost each app, without protocols of TLS", () => {
+  const run = loadRecorded("both-schemes");
+  run.summary.headers = run.summary.tls.map((row) => ({
+    ...row,
+    testCase: { ...row.testCase, headers: "browser" },
+  }));
+  run.summary.tls = [];
+  const { table } = partOnly(run);
+  assert.equal(table.columns[0]?.heading, "14 headers cost");
+  assert.equal(table.columns[1]?.unit, "Host alone = 1");
+  assert.doesNotMatch(renderSection(sectionOf(run), { charts: true }), /cipher|TLSv/);
 });
