@@ -15,7 +15,7 @@ import { assertConforms } from "../verify/conform.js";
  * @import { Failure, Load, Sample, Trial } from "@routebench/contract/trial"
  * @import { LoadResult } from "@routebench/generators/generator"
  *
- * @typedef {Pick<Sample, "serverCpuMs" | "serverBusiestThreadMs" | "cores" | "probes" | "profile" | "footprint">
+ * @typedef {Pick<Sample, "serverCpuMs" | "countedCpuMs" | "warmup" | "serverBusiestThreadMs" | "cores" | "probes" | "profile" | "footprint">
  * & { result: LoadResult }} Measurement of a load
  * @typedef {Pick<Contender, "plan" | "slices" | "errors" | "warmup">} Sliced data from before the load
  */
@@ -84,7 +84,7 @@ export async function conclude({ server, startupMs, responseBytes, limits }, sli
     rssPeakBytes,
     startupMs,
     responseBytes,
-    warmup,
+    warmup: measured.warmup ?? warmup,
     ...(slices.length > 0 && { slices }),
   };
   return trialOf(plan, { status: "ok", sample });

@@ -4,7 +4,9 @@ import { within } from "@routebench/host/limits";
 import { TrialFailure } from "@routebench/host/trial-failure";
 import { coreTimesBetween, usageBetween } from "@routebench/host/usage-between";
 import { whileProbing } from "../verify/prober.js";
+import { measureResponseBytes } from "../verify/served.js";
 import { ASLEEP_LIMIT_MS } from "./meter.js";
+import { warmUp } from "./slice-extent.js";
 
 /**
  * @import { Server } from "@routebench/host/host"
@@ -12,8 +14,9 @@ import { ASLEEP_LIMIT_MS } from "./meter.js";
  * @import { Lab } from "./run.js"
  * @import { Measurement } from "./ended-trial.js"
  * @import { Config } from "@routebench/contract/config"
- * @import { Load } from "@routebench/contract/trial"
- * @import { LoadResult, ExactRequest } from "@routebench/generators/generator"
+ * @import { Load, Warmup } from "@routebench/contract/trial"
+ * @import { UsageReading } from "@routebench/host/usage-between"
+ * @import { LoadResult, LoadRun, ExactRequest } from "@routebench/generators/generator"
  *
  * Loads without interruption, from another process.
  *
@@ -33,15 +36,16 @@ export function requestSequence({ requests }) {
 
 /**
  * Stops each side if the other fails. @throws {TrialFailure}
- * @type {(server: Server, workload: Workload, load: Load, lab: Lab) => Promise<LoadResult>}
+ * @type {(server: Server, workload: Workload, load: Load, lab: Lab, read?: LoadRun["read"]) => Promise<LoadResult>}
  */
-export async function drive(server, workload, load, lab) {
+export async function drive(server, workload, load, lab, read) {
   const { loadHost, generators, limits, signal } = lab;
   const serverGone = new AbortController();
   const run = loadHost.load(load.model === "open" ? generators.open : generators.external, {
     origin: server.origin,
     requests: requestSequence(workload),
     load,
+    read,
     graceMs: limits.generatorMs,
     signal: AbortSignal.any([signal, serverGone.signal]),
   });
@@ -80,16 +84,62 @@ export async function measureLoad(server, { workload, load }, lab) {
 }
 
 /**
- * Sends requests at a fixed rate, even if earlier requests are not answered yet. The warm-up is a closed loop, which
- * loads the server fully and is checked too.
+ * Sends requests at a fixed rate, even if earlier requests are not answered yet. The server is warmed up as for slices,
+ * and checked meanwhile. At a low rate checks would be part of the cost, and the generator compares every answer.
  * @type {Measure}
  */
-export async function measureFixedRate(server, plan, lab) {
-  const { ratePerSecond: _, ...load } = plan.load;
-  /** @type {Load} */
-  const warmUp = { ...load, model: "closed", durationMs: load.warmupMs };
-  await measureLoad(server, { ...plan, load: warmUp }, lab);
-  return measureLoad(server, plan, lab);
+export async function measureFixedRate(server, plan, lab, config) {
+  const { workload, load } = plan;
+  const { warmUpRequests } = settingsOf("fixed-rate", config);
+  const warmup = await warmUpFully(server, plan, lab, warmUpRequests);
+  /** @type {(UsageReading | null)[]} */
+  const readings = [];
+  const read = async () => {
+    const reading = readings.length === 0 ? server.usage() : server.untilAsleep(ASLEEP_LIMIT_MS);
+    readings.push(await reading);
+  };
+  const coresBefore = await server.coreTimes();
+  const result = await drive(server, workload, load, lab, read);
+  const cores = coreTimesBetween(coresBefore, await server.coreTimes());
+  const [began, ended] = readings;
+  const { cpuMs } = usageBetween(began ?? null, ended ?? null);
+  return {
+    result,
+    warmup,
+    serverCpuMs: null,
+    ...(cpuMs !== null && { countedCpuMs: cpuMs }),
+    cores,
+  };
+}
+
+/** @type {(server: Server, plan: WorkPlan, lab: Lab, requests?: number) => Promise<Warmup>} */
+async function warmUpFully(server, { workload, load }, { loadHost, limits, signal }, requests) {
+  const { most: responseBytes } = await measureResponseBytes(server, workload, limits.answerMs);
+  const generator = await loadHost.startGenerator({ signal });
+  try {
+    const { connections, pipelining, timeoutMs } = load;
+    const target = await server.whileAlive(
+      generator.connect({
+        origin: server.origin,
+        requests: requestSequence(workload),
+        connections,
+        pipelining,
+        timeoutMs,
+      }),
+    );
+    /** @type {Warmup} */
+    let warmup = { windowMs: 1, requestsPerSecond: [], steady: false };
+    for (let isOver = false; !isOver; ) {
+      const extent = { limitMs: limits.settleMs, requests, responseBytes };
+      const { value } = await whileProbing(server.origin, workload.probes, () =>
+        server.whileAlive(warmUp(target, warmup, extent)),
+      );
+      ({ warmup, isOver } = value);
+    }
+    return warmup;
+  } finally {
+    await generator.close();
+  }
 }
 
 /** Measures memory after a moment of silence: after the first answers, and after a load. @type {Measure} */

@@ -99,6 +99,7 @@
  * @typedef {object} FixedRateFigures
  * @property {Estimate} intendedPerSecond may be a share of the app's capacity
  * @property {Estimate} achievedPerSecond
+ * @property {Estimate | null} cpuUs server CPU time per request; null if not measured
  * @property {boolean} kept whether the intended rate was achieved in every launch
  * @property {"generator" | "server" | "unknown" | null} behind what fell behind; null if the rate was kept
  * @property {(keyof FixedRateFigures["latencyUs"])[]} lagging latencies at least half of which is the generator's lag

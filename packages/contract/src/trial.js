@@ -134,6 +134,11 @@ export const sampleSchema = z.strictObject({
     .optional()
     .describe("lateness of the generator, in the open model"),
   serverCpuMs: quantity.nullable().describe("during the load, of all its processes"),
+  countedCpuMs: quantity
+    .optional()
+    .describe(
+      "of the server at a fixed rate, for the counted requests alone; absent: not measured",
+    ),
   serverBusiestThreadMs: quantity
     .nullable()
     .optional()

@@ -20,6 +20,8 @@
  * @property {boolean} [staysAwake] whether routebench's generators may stay awake, see ClosedLoop.start
  * @property {number} [graceMs] beyond its load and timeout, before it counts as hung
  * @property {AbortSignal} signal ends the run early
+ * @property {() => Promise<unknown>} [read] constant-rate calls it when it begins to count, and again when all counted
+ *   requests have ended, before it closes connections
  *
  * @typedef {object} LoadResult absent fields are not reported by the generator
  * @property {number} requests completed

@@ -1,6 +1,7 @@
 import { caseLabel } from "@routebench/contract/cases";
 import { HEADS } from "@routebench/contract/heads";
 import { MODES } from "@routebench/contract/modes";
+import { verdictOf } from "@routebench/contract/verdict";
 import { renderIntervalChart } from "../charts/interval-chart.js";
 import { formatRatio, NUMBER, RATIO } from "../format.js";
 import { counted } from "../words.js";
@@ -105,17 +106,23 @@ function answerFor({ rows, extra }) {
     .filter(({ verdict }) => verdict === "more")
     .toSorted((a, b) => a.ratio.point - b.ratio.point);
   const [least, most] = [dearer.at(0), dearer.at(-1)];
+  const unknown = costs.filter(
+    ({ verdict, ratio }) =>
+      verdict === "undecided" && verdictOf({ verdict, ratio }) === "not enough data",
+  ).length;
+  if (unknown === costs.length) return [`There is not enough data to say what ${extra} cost.`];
   if (!least || !most) return [`No cost of ${extra} was detected in any app.`];
   const costOf = (/** @type {typeof least} */ { name, ratio }) => [
     `${formatRatio(ratio.point)} in `,
     { name },
   ];
-  const unchanged = costs.length - dearer.length;
+  const unchanged = costs.length - dearer.length - unknown;
   return [
     `With ${extra}, a request takes more CPU time in ${counted(dearer.length, "app")}: `,
     ...(dearer.length > 1 ? ["from ", ...costOf(least), " to ", ...costOf(most)] : costOf(least)),
     ".",
     unchanged > 0 ? ` No cost was detected in ${counted(unchanged, "other app")}.` : "",
+    unknown > 0 ? ` Not enough data: ${counted(unknown, "app")}.` : "",
   ];
 }
 

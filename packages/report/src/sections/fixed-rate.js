@@ -1,5 +1,5 @@
 import { caseLabel } from "@routebench/contract/cases";
-import { FIXED_RATE_LATENCIES, FIXED_RATES } from "@routebench/contract/metrics";
+import { FIXED_RATE_COST, FIXED_RATE_LATENCIES, FIXED_RATES } from "@routebench/contract/metrics";
 import { settingsOf } from "@routebench/contract/modes";
 import { renderLineChart } from "../charts/line-chart.js";
 import { formatDuration, formatMicroseconds, formatNumber, formatPercent } from "../format.js";
@@ -7,14 +7,22 @@ import { counted } from "../words.js";
 import { acrossPart } from "./across.js";
 import { roundsOf } from "./mode-cases.js";
 import { countedFrom } from "./ranking.js";
-import { CASE_CHARTS, errorCell, metricColumn, tableRows, text, wordCell } from "./section.js";
+import {
+  CASE_CHARTS,
+  errorCell,
+  MISSING,
+  metricColumn,
+  tableRows,
+  text,
+  wordCell,
+} from "./section.js";
 
 /** @import { AcrossPart } from "./across.js" */
 /** @import { Cell, Column, Part, Pieces, SectionMaker, Sentence } from "./section.js" */
 /** @import { Rate } from "@routebench/contract/cases" */
 /** @import { FixedRateRow, FixedRateSummary, Summary } from "@routebench/contract/summary" */
 
-const TITLE = "Latency at a fixed rate";
+const TITLE = "CPU time and latency at a fixed rate";
 
 /** @type {(Column & { cell: (row: FixedRateRow) => Cell })[]} */
 const COLUMNS = [
@@ -31,6 +39,12 @@ const COLUMNS = [
     }),
   })),
 ];
+
+/** Only if it was measured. @type {typeof COLUMNS[number]} */
+const COST = {
+  ...metricColumn(FIXED_RATE_COST),
+  cell: ({ cpuUs }) => (cpuUs ? { estimate: cpuUs, mark: "" } : MISSING),
+};
 
 /** Only if a rate was not kept. @type {typeof COLUMNS[number]} */
 const KEPT = {
@@ -61,7 +75,7 @@ export const fixedRateSection = (summary) => {
   };
 };
 
-/** The range of p99 latency of the apps that kept the rate. @param {FixedRateSummary} contest @returns {Pieces} */
+/** The ranges of CPU time and p99 latency of the apps that kept the rate. @param {FixedRateSummary} contest @returns {Pieces} */
 export function fixedRateHeadline({ testCase, rows }) {
   const kept = rows
     .filter((row) => row.kept)
@@ -73,8 +87,25 @@ export function fixedRateHeadline({ testCase, rows }) {
     { name },
   ];
   const missed = rows.length - kept.length;
+  const costs = kept
+    .flatMap(({ name, cpuUs }) => (cpuUs ? [{ name, us: cpuUs.point }] : []))
+    .toSorted((a, b) => a.us - b.us);
+  const cpu = (/** @type {{ name: string, us: number }} */ { name, us }) => [
+    `${formatMicroseconds(us)} in `,
+    { name },
+  ];
+  const [cheapest, dearest] = [costs.at(0), costs.at(-1)];
   return [
-    `At ${describeRate(testCase.rate)}, p99 latency is `,
+    `At ${describeRate(testCase.rate)}, `,
+    ...(cheapest && dearest
+      ? [
+          "CPU time per request is ",
+          ...(costs.length > 1
+            ? ["from ", ...cpu(cheapest), " to ", ...cpu(dearest)]
+            : cpu(cheapest)),
+          ", and p99 latency is ",
+        ]
+      : ["p99 latency is "]),
     ...(kept.length > 1 ? ["from ", ...p99(least), " to ", ...p99(most)] : p99(least)),
     ".",
     missed > 0 ? ` ${counted(missed, "app")} did not keep the rate.` : "",
@@ -91,6 +122,8 @@ function describeLoad({ config, fixedRate }) {
     bases.length === 1 && bases[0] === "intended"
       ? "Latency counts from the time a request was due, so a stall counts against every request that it delayed."
       : countedFrom(bases),
+    fixedRate.some(({ rows }) => rows.some(({ cpuUs }) => cpuUs)) &&
+      "CPU time is of the whole server, from the first counted request until it sleeps after the last. A server that is never full pays for every wake-up, so a request costs more than under full load.",
     "Values are means over launches with intervals. Do not compare them with latencies from another load generator.",
   ];
 }
@@ -107,6 +140,7 @@ function toPart(contest, { fixedRate: all, rounds, apps }, file) {
   const title = [label, `at ${describeRate(testCase.rate)}`].filter(Boolean).join(" ");
   const columns = [
     ...(rows.some(({ kept }) => !kept) ? [KEPT] : []),
+    ...(rows.some(({ cpuUs }) => cpuUs) ? [COST] : []),
     ...COLUMNS,
     ...(rows.some(({ errors }) => errors > 0) ? [ERRORS] : []),
   ];
