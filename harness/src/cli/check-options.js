@@ -71,7 +71,30 @@ export function assertApply(options, suite) {
     assertApplies("explain", modes.includes("profile"), "servers that can be profiled");
   }
   assertCanBeSlower(options, suite);
+  assertMayClose(options);
   if (options.server !== undefined) assertOnHosts(options, suite);
+}
+
+/** A server that loads itself keeps its connections. @param {BenchOptions} options */
+export const withMode = (options) =>
+  options.requestsPerConnection !== undefined && options.mode === "all"
+    ? { ...options, mode: /** @type {const} */ ("external") }
+    : options;
+
+/** @param {BenchOptions} options @throws {UsageError} */
+function assertMayClose({ requestsPerConnection, mode, generator }) {
+  if (requestsPerConnection === undefined) return;
+  const flag = "--requests-per-connection";
+  if (generator === "wrk") {
+    throw new UsageError(
+      `wrk cannot close connections, so ${flag} needs closed-loop. Remove --generator.`,
+    );
+  }
+  if (mode === "in-process") {
+    throw new UsageError(
+      `autocannon keeps its connections, so ${flag} needs the external mode. Remove --mode.`,
+    );
+  }
 }
 
 /** @type {(options: BenchOptions, suite: Pick<Suite, "modes">) => void} @throws {UsageError} */
@@ -90,7 +113,7 @@ function assertCanBeSlower(options, suite) {
 
 /** @type {(options: BenchOptions, suite: Pick<Suite, "id" | "worker" | "servers">) => void} @throws {UsageError} */
 function assertOnHosts(
-  { explain, mode, generator, server = "", loadFrom, rates = [], headers },
+  { explain, mode, generator, server = "", loadFrom, rates = [], ...options },
   { id, worker, servers },
 ) {
   const why =
@@ -102,7 +125,9 @@ function assertOnHosts(
   if (loadFrom === undefined) return;
   const whyNotLoad =
     (mode === "in-process" && "in the in-process mode each server loads itself") ||
-    (rates.length > 0 && headers !== "none" && "vegeta cannot keep the order of --headers") ||
+    (rates.length > 0 &&
+      (options.headers !== "none" || options.requestsPerConnection !== undefined) &&
+      "vegeta, which sends at a fixed rate, supports neither --headers nor --requests-per-connection") ||
     (generator === "wrk" && "wrk runs on this machine only; load hosts run closed-loop") ||
     (loadFrom.includes(server) && `the servers run on ${server}, which --load-from names`);
   if (whyNotLoad) throw new UsageError(`${whyNotLoad}. Remove --load-from or name other hosts.`);

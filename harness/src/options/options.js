@@ -162,6 +162,11 @@ export const BENCH = {
       "also send the headers of a client or a browser, and show what they cost",
       { choices: HEAD_IDS, default: "none", takes: "servers", example: "browser" },
     ),
+    requestsPerConnection: option(
+      "--requests-per-connection <n>",
+      "also close connections after n answers, and show what it costs",
+      { parse: parsePositiveInteger, takes: "loads from another process", example: "10" },
+    ),
     rates: option(
       "--rate <rate,...>",
       "also measure latency at these requests/s or percentages of the capacity",

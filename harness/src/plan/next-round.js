@@ -160,8 +160,13 @@ function planRound(wanted, contest) {
 function loadOf(appId, contest) {
   const { testCase, mode, run } = contest;
   const { load } = settingsOf(mode, run.config);
-  const { connections, pipelining } = testCase;
-  const caseLoad = { ...load, pipelining, connections: connections ?? load.connections };
+  const { connections, pipelining, requestsPerConnection } = testCase;
+  const caseLoad = {
+    ...load,
+    pipelining,
+    connections: connections ?? load.connections,
+    ...(requestsPerConnection && { requestsPerConnection }),
+  };
   if (!("rate" in testCase)) return caseLoad;
   if ("perSecond" in testCase.rate) return { ...caseLoad, ratePerSecond: testCase.rate.perSecond };
   const share = (capacityOf(appId, contest) ?? 0) * testCase.rate.shareOfCapacity;

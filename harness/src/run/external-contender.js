@@ -70,6 +70,7 @@ function roundGenerator(startProcess) {
         requests: requestSequence(workload),
         connections: load.connections,
         pipelining: load.pipelining,
+        requestsPerConnection: load.requestsPerConnection,
         timeoutMs: load.timeoutMs,
       });
       targets.set(server, target);

@@ -117,13 +117,14 @@ async function warmUpFully(server, { workload, load }, { loadHost, limits, signa
   const { most: responseBytes } = await measureResponseBytes(server, workload, limits.answerMs);
   const generator = await loadHost.startGenerator({ signal });
   try {
-    const { connections, pipelining, timeoutMs } = load;
+    const { connections, pipelining, requestsPerConnection, timeoutMs } = load;
     const target = await server.whileAlive(
       generator.connect({
         origin: server.origin,
         requests: requestSequence(workload),
         connections,
         pipelining,
+        requestsPerConnection,
         timeoutMs,
       }),
     );

@@ -77,7 +77,7 @@ const figureOf = (id, { ranking }) =>
   ranking.rows.find(({ appId }) => appId === id)?.figures[COST.id]?.estimate.point;
 
 /** What ordinary cases have. */
-const USUAL = { scheme: "http", headers: undefined };
+const USUAL = { scheme: "http", headers: undefined, requestsPerConnection: undefined };
 
 /**
  * What a case's extra costs, such as TLS: each app's requests/s and CPU time with it, compared with the same without.

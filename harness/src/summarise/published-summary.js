@@ -94,10 +94,10 @@ export function publishedSummary(result, summary, { id, title, command }, sectio
   };
 }
 
-/** What TLS and headers cost in each case that was measured without them too. @type {(summary: Summary) => Growth[]} */
+/** What TLS, headers and new connections cost in each case that was measured without them too. @type {(summary: Summary) => Growth[]} */
 const costsOfExtras = ({ modes, ...summary }) =>
   modes.flatMap(({ mode, testCase: { id } }) =>
-    [summary.tls, summary.headers].flatMap((all) => {
+    [summary.tls, summary.headers, summary.accepting].flatMap((all) => {
       const ofCase = all.filter((row) => row.mode === mode && row.testCase.id === id);
       const rows = ofCase.flatMap(({ appId, name, cost }) =>
         cost ? [{ appId, name, ...cost }] : [],

@@ -56,6 +56,7 @@ export function summarise(result) {
     modes,
     tls: summariseExtra(judged, "scheme"),
     headers: summariseExtra(judged, "headers"),
+    accepting: summariseExtra(judged, "requestsPerConnection"),
     growth: summariseGrowth(judged),
     fixedRate: contestsIn("fixed-rate", result).map(summariseFixedRate),
     footprint: contestsIn("footprint", result).map(summariseFootprint),

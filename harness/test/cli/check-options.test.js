@@ -37,7 +37,18 @@ describe("an option that cannot apply", () => {
   const rejected = [
     [{ loadFrom: ["load1"] }, /^--load-from requires --server\. Add --server\.$/],
     [{ ...HOSTS, against: "HEAD" }, /^--against and --server cannot be combined\. Remove one of/],
-    [{ ...HOSTS, headers: "browser", rates: [{ perSecond: 10 }] }, /^vegeta cannot keep the order/],
+    [
+      { ...HOSTS, headers: "browser", rates: [{ perSecond: 10 }] },
+      /^vegeta, .* supports neither --headers nor/,
+    ],
+    [
+      { requestsPerConnection: 10, generator: "wrk" },
+      /^wrk cannot close connections, .* Remove --generator\.$/,
+    ],
+    [
+      { requestsPerConnection: 10, mode: "in-process", rates: [{ perSecond: 10 }] },
+      /^autocannon keeps its connections, .* Remove --mode\.$/,
+    ],
     [{ ...HOSTS, mode: "in-process" }, /^in the in-process mode each server loads itself\. Remove/],
     [
       { ...HOSTS, generator: "wrk" },

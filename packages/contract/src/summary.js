@@ -183,6 +183,7 @@
  * @typedef {object} Findings
  * @property {ModeSummary[]} modes each mode in each case, in the order in which modes run
  * @property {ExtraRow[]} tls empty unless a case was measured with TLS and without
+ * @property {ExtraRow[]} accepting empty unless a case was measured with short-lived connections and without
  * @property {ExtraRow[]} headers empty unless a case was measured with a client's headers and without
  * @property {Growth[]} growth
  * @property {FixedRateSummary[]} fixedRate

@@ -63,6 +63,7 @@ export const loadSchema = z.strictObject({
   ratePerSecond: positive.optional().describe("of the open model"),
   connections: ordinal,
   pipelining: ordinal,
+  requestsPerConnection: ordinal.optional().describe("then the client closes; absent: never"),
   requests: ordinal.optional().describe("ends the trial; else durationMs does"),
   toldAsRequests: ordinal.optional().describe("requests that Duration is scaled to"),
   durationMs: quantity.optional(),

@@ -55,13 +55,14 @@ export const closedLoop = {
  * @type {(generator: SliceGenerator, run: Pick<LoadRun, "origin" | "requests" | "load">) => Promise<LoadResult>}
  */
 export async function loadOnce(generator, { origin, requests, load }) {
-  const { connections, pipelining, timeoutMs, durationMs } = load;
+  const { connections, pipelining, requestsPerConnection, timeoutMs, durationMs } = load;
   try {
     const target = await generator.connect({
       origin,
       requests,
       connections,
       pipelining,
+      requestsPerConnection,
       timeoutMs,
     });
     const extent = load.requests === undefined ? { durationMs } : { requests: load.requests };
@@ -112,6 +113,7 @@ export class ClosedLoop {
    * @param {ExactRequest[]} options.requests sent in turn, across loads and reconnections
    * @param {number} options.connections
    * @param {number} options.pipelining
+   * @param {number} [options.requestsPerConnection] after so many answers a connection is closed, and opened again
    * @param {number} options.timeoutMs of a request in a load
    * @param {number} [options.limitMs] for connecting
    * @returns {Promise<LoadTarget>}

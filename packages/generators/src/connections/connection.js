@@ -11,7 +11,8 @@ import { RequestSequence } from "./request-sequence.js";
 /**
  * How a connection ended. announced: by a response; silent: no request was in flight; read, write: it broke; timeout: a
  * request took too long; wrong: the received bytes were not a response.
- * @typedef {"announced" | "silent" | "read" | "write" | "timeout" | "wrong"} Ending
+ * spent: by this side, after its last request was answered.
+ * @typedef {"announced" | "spent" | "silent" | "read" | "write" | "timeout" | "wrong"} Ending
  *
  * @typedef {object} Owner gets the events of a connection, in this order for each read
  * @property {(now: number) => void} reading before the responses of a read
@@ -25,6 +26,8 @@ import { RequestSequence } from "./request-sequence.js";
 
 /** @type {Owner} */
 const NO_OWNER = { reading() {}, wrong() {}, answered() {}, read() {}, closed() {} };
+
+const ENDLESS = { life: Number.POSITIVE_INFINITY, firstLife: Number.POSITIVE_INFINITY };
 
 /** A connection with up to `pipelining` requests in flight, which can be opened again after it closes. */
 export class Connection {
@@ -43,10 +46,18 @@ export class Connection {
   #opening;
   #inFlight;
   #reader;
+  #life;
+  /** Requests that may still be sent before it closes. */
+  left;
 
-  /** @param {Endpoint} endpoint @param {RequestSequence} sequence @param {number} pipelining */
-  constructor(endpoint, sequence, pipelining) {
+  /**
+   * @param {Endpoint} endpoint @param {RequestSequence} sequence @param {number} pipelining
+   * @param {{ life: number, firstLife: number }} [lives] requests that each opened connection sends before it closes
+   */
+  constructor(endpoint, sequence, pipelining, { life, firstLife } = ENDLESS) {
     this.#endpoint = endpoint;
+    this.#life = life;
+    this.left = firstLife;
     this.#sequence = sequence;
     this.#inFlight = new InFlight(pipelining);
     this.#reader = new AnswerReader(sequence, this.#inFlight, this);
@@ -88,6 +99,7 @@ export class Connection {
 
   /** @param {number} count at most as many as there are free slots @param {number} now */
   ask(count, now) {
+    this.left -= count;
     const sequence = this.#sequence;
     if (count > 1 && sequence.isInOrder) {
       const first = sequence.take();
@@ -114,12 +126,19 @@ export class Connection {
     if (overdue > 0) this.drop("timeout", overdue);
   }
 
+  /** After the responses of a read. @param {number} now */
+  wasRead(now) {
+    if (this.left === 0 && this.outstanding === 0) this.drop("spent");
+    else this.owner.read(this, now);
+  }
+
   /** Closes the connection without notifying its owner. @returns {number[]} the questions that were in flight */
   close() {
     const socket = this.#socket;
     this.#socket = undefined;
     this.#opening = undefined;
     this.isOpen = false;
+    this.left = this.#life;
     this.#reader.clear();
     socket?.destroy();
     return this.#inFlight.takeAll();
@@ -143,13 +162,21 @@ export class Connection {
  * Makes closed connections to a server, which share a sequence of requests.
  * @param {string} origin
  * @param {ExactRequest[]} requests
- * @param {{ connections: number, pipelining: number }} shape
+ * @param {{ connections: number, pipelining: number, requestsPerConnection?: number }} shape
  */
-export function connectionsTo(origin, requests, { connections: length, pipelining }) {
+export function connectionsTo(origin, requests, shape) {
+  const { connections: length, pipelining, requestsPerConnection: life } = shape;
   const questions = requests.map((request) => new Question(origin, request));
   const sequence = new RequestSequence(questions, pipelining);
-  const endpoint = endpointOf(origin);
-  const make = () => new Connection(endpoint, sequence, pipelining);
+  const endpoint = endpointOf(origin, life !== undefined);
+  // First lives differ, so that connections do not all close at once.
+  const make = (/** @type {unknown} */ _, /** @type {number} */ place) =>
+    new Connection(
+      endpoint,
+      sequence,
+      pipelining,
+      life ? { life, firstLife: 1 + (place % life) } : ENDLESS,
+    );
   return { sequence, connections: Array.from({ length }, make) };
 }
 

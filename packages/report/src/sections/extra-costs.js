@@ -3,7 +3,7 @@ import { HEADS } from "@routebench/contract/heads";
 import { MODES } from "@routebench/contract/modes";
 import { verdictOf } from "@routebench/contract/verdict";
 import { renderIntervalChart } from "../charts/interval-chart.js";
-import { formatRatio, NUMBER, RATIO } from "../format.js";
+import { formatMicroseconds, formatRatio, NUMBER, RATIO } from "../format.js";
 import { counted } from "../words.js";
 import { acrossPart } from "./across.js";
 import { foremost } from "./mode-cases.js";
@@ -23,6 +23,7 @@ import { CASE_CHARTS, DID_NOT_FINISH, MISSING, text, wordCell } from "./section.
  * @property {string} usual what is 1
  * @property {string} file
  * @property {ExtraRow[]} rows
+ * @property {number} [requests] whose costs are added up, if the extra is not of every request
  */
 
 /** @type {(summary: Summary) => ExtraCost} */
@@ -53,14 +54,33 @@ const headersCost = ({ headers }) => {
   };
 };
 
+/** @type {(summary: Summary) => ExtraCost} */
+const acceptingCost = ({ accepting }) => {
+  const requests = accepting[0]?.testCase.requestsPerConnection ?? 1;
+  const every = requests === 1 ? "every request" : `every ${requests} requests`;
+  return {
+    id: "accepting",
+    title: "Cost of a connection",
+    intro: `Each app whose clients open a new connection for ${every} is compared with itself on kept connections, in the same rounds. 1.00× means that connections cost nothing. The microseconds are of one connection, opened and closed: ${requests} times the difference of a request. Latencies do not include opening.`,
+    heading: "A connection costs",
+    extra: `a new connection for ${every}`,
+    usual: "kept connections",
+    file: CASE_CHARTS.accepting,
+    rows: accepting,
+    requests,
+  };
+};
+
 /** What was measured with and without, most specific first. @param {Summary} summary */
 const extraCosts = (summary) =>
-  [tlsCost, headersCost].map((describe) => describe(summary)).filter(({ rows }) => rows.length > 0);
+  [tlsCost, headersCost, acceptingCost]
+    .map((describe) => describe(summary))
+    .filter(({ rows }) => rows.length > 0);
 
 const COST_NOTE =
   "The cost is server CPU time per request. Intervals are of the ratio, and those of all apps hold together. Microseconds are the app’s usual cost times (ratio − 1).";
 
-/** What TLS or headers cost each app. @param {Summary} summary @returns {Section[]} */
+/** What TLS, headers or new connections cost each app. @param {Summary} summary @returns {Section[]} */
 export const extraSections = (summary) =>
   extraCosts(summary).map((cost) => {
     const { id, title, intro, rows, file } = cost;
@@ -97,7 +117,7 @@ export function extraAnswer(summary) {
 }
 
 /** @param {ExtraCost} extraCost @returns {Pieces} */
-function answerFor({ rows, extra }) {
+function answerFor({ rows, extra, requests }) {
   const first = foremost(rows);
   const costs = rows.flatMap(({ mode, testCase, name, cost }) =>
     cost && mode === first?.mode && testCase.id === first.testCase.id ? [{ name, ...cost }] : [],
@@ -112,13 +132,17 @@ function answerFor({ rows, extra }) {
   ).length;
   if (unknown === costs.length) return [`There is not enough data to say what ${extra} cost.`];
   if (!least || !most) return [`No cost of ${extra} was detected in any app.`];
-  const costOf = (/** @type {typeof least} */ { name, ratio }) => [
-    `${formatRatio(ratio.point)} in `,
+  const costOf = (/** @type {typeof least} */ { name, ratio, differenceUs }) => [
+    requests
+      ? `${formatMicroseconds(requests * differenceUs.point)} in `
+      : `${formatRatio(ratio.point)} in `,
     { name },
   ];
   const unchanged = costs.length - dearer.length - unknown;
   return [
-    `With ${extra}, a request takes more CPU time in ${counted(dearer.length, "app")}: `,
+    requests
+      ? `To open and close a connection takes CPU time in ${counted(dearer.length, "app")}: `
+      : `With ${extra}, a request takes more CPU time in ${counted(dearer.length, "app")}: `,
     ...(dearer.length > 1 ? ["from ", ...costOf(least), " to ", ...costOf(most)] : costOf(least)),
     ".",
     unchanged > 0 ? ` No cost was detected in ${counted(unchanged, "other app")}.` : "",
@@ -128,7 +152,7 @@ function answerFor({ rows, extra }) {
 
 /** @type {(cost: ExtraCost, summary: Summary, options: { isUnlike: boolean, file: string | undefined }) => Part} */
 function toPart(
-  { id, title: section, heading, extra, usual, rows },
+  { id, title: section, heading, extra, usual, rows, requests = 1 },
   { apps, modes },
   { isUnlike, file },
 ) {
@@ -161,7 +185,7 @@ function toPart(
             heading: `${heading}${label}`,
             unit: "µs",
             writing: NUMBER,
-            cell: cellBy(shown, ({ cost }) => cost?.differenceUs),
+            cell: cellBy(shown, ({ cost }) => cost && times(cost.differenceUs, requests)),
           },
           {
             heading: `Server CPU${label}`,
@@ -217,7 +241,7 @@ function toPart(
   });
 }
 
-/** @type {(rows: ExtraRow[], estimateOf: (row: ExtraRow) => Estimate | undefined) => (app: AppRecord) => Cell} */
+/** @type {(rows: ExtraRow[], estimateOf: (row: ExtraRow) => Estimate | null | undefined) => (app: AppRecord) => Cell} */
 const cellBy = (rows, estimateOf) => (app) => {
   const row = rows.find(({ appId }) => appId === app.id);
   if (!row) return DID_NOT_FINISH;
@@ -247,6 +271,14 @@ function pairsOf(rows, modes) {
       label: cases.length > 1 ? caseLabel(testCase, cases) : "",
     }));
 }
+
+/** @type {(estimate: Estimate, count: number) => Estimate} */
+const times = (estimate, count) => {
+  const { point, low, high, both } = estimate;
+  const multiple = (/** @type {number | null} */ end) => (end === null ? null : end * count);
+  const ends = { point: point * count, low: multiple(low), high: multiple(high) };
+  return { ...estimate, ...ends, ...(both && { both: both.map((value) => value * count) }) };
+};
 
 /** For sorting by cost. @param {ExtraRow} row */
 const burdenOf = ({ ratio, cost }) => cost?.ratio.point ?? 1 / ratio.point;

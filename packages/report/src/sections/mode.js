@@ -99,6 +99,7 @@ function describeSettings({ mode, main, cases }, { config }) {
       isLoaded ? common(({ connections }) => connections ?? load.connections) : undefined,
     ],
     ["Pipelining", pipelining === 1 ? undefined : pipelining],
+    ["Requests per connection", common((testCase) => testCase.requestsPerConnection)],
     ["Headers of requests", headers && HEADS[headers].title],
   ];
 }

@@ -155,6 +155,7 @@ export const inapplicable = ({ doesNotApply = [] }) => ({
 export const CASE_CHARTS = /** @type {const} */ ({
   tls: "tls-cost.svg",
   headers: "headers-cost.svg",
+  accepting: "connections-cost.svg",
   connections: "connections.svg",
   connectionsLatency: "connections-latency.svg",
   fixedRate: "fixed-rate.svg",

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { renderSection } from "../../src/markdown/section.js";
-import { extraSections } from "../../src/sections/extra-costs.js";
+import { extraAnswer, extraSections } from "../../src/sections/extra-costs.js";
+import { plainWords } from "../../src/words.js";
 import { flatten, partOf, wordsOf } from "../blocks.js";
 import { about } from "../builders.js";
 import { loadRecorded } from "../recorded.js";
@@ -85,4 +86,24 @@ test("the section of headers shows what they cost each app, without protocols of
   assert.equal(table.columns[0]?.heading, "14 headers cost");
   assert.equal(table.columns[1]?.unit, "Host alone = 1");
   assert.doesNotMatch(renderSection(sectionOf(run), { charts: true }), /cipher|TLSv/);
+});
+
+test("the section of connections multiplies the cost of a request by the requests of a connection", () => {
+  const run = loadRecorded("both-schemes");
+  const { tls } = run.summary;
+  run.summary.accepting = tls.map((row) => ({
+    ...row,
+    testCase: { ...row.testCase, requestsPerConnection: 10 },
+  }));
+  run.summary.tls = [];
+  const [row] = tls;
+  const { table, rowOf } = partOnly(run);
+  assert.equal(table.columns[0]?.heading, "A connection costs");
+  const [cell] = rowOf(row?.appId ?? "");
+  assert.ok(cell && "estimate" in cell && row?.cost);
+  assert.equal(cell.estimate.point, 10 * row.cost.differenceUs.point);
+  assert.match(
+    plainWords(extraAnswer(run.summary) ?? []),
+    /^To open and close a connection takes /,
+  );
 });
