@@ -111,13 +111,13 @@ export const BENCH = {
     ),
     against: option(
       "--against <version>",
-      "compare an app with a git revision, a folder or fastify@5.0.0",
-      { excludes: ["versions", "server"], common, example: "HEAD~1 --filter fastify" },
+      "compare an app with a git revision, a folder, a version or a build",
+      { excludes: ["versions", "server"], common, example: "koa@file:koa.tgz --filter koa" },
     ),
     versions: option(
       "--versions <package@version,...>",
-      "compare versions of packages, installed from the registry",
-      { parse: parseVersions, excludes: ["server"], example: "fastify@4,fastify@5" },
+      "compare versions or builds (https:, file:, git+file:) of packages",
+      { parse: parseVersions, excludes: ["server"], example: "koa@2,koa@file:koa.tgz" },
     ),
     reference: option("--no-reference", "measure a single app without node-http next to it", {
       example: "--filter fastify",

@@ -223,7 +223,7 @@ describe("the entries of a run", () => {
     for (const build of ["/tmp/koa-3.0.0.tgz", "koa@file:/tmp/koa-3.0.0.tgz", ROOT_DIR]) {
       await assert.rejects(select({ filter: ["koa"], against: build }), {
         name: "UsageError",
-        message: /is neither .*; for a build that is not released yet see docs[/]for-authors\.md$/,
+        message: /is neither .*; for a build give e\.g\. [\w-]+@file:build\.tgz$/,
       });
     }
   });

@@ -117,7 +117,7 @@ export function extraAnswer(summary) {
 }
 
 /** @param {ExtraCost} extraCost @returns {Pieces} */
-function answerFor({ rows, extra, requests }) {
+function answerFor({ rows, extra, usual, requests }) {
   const first = foremost(rows);
   const costs = rows.flatMap(({ mode, testCase, name, cost }) =>
     cost && mode === first?.mode && testCase.id === first.testCase.id ? [{ name, ...cost }] : [],
@@ -130,7 +130,8 @@ function answerFor({ rows, extra, requests }) {
     ({ verdict, ratio }) =>
       verdict === "undecided" && verdictOf({ verdict, ratio }) === "not enough data",
   ).length;
-  if (unknown === costs.length) return [`There is not enough data to say what ${extra} cost.`];
+  if (unknown === costs.length)
+    return [`There is not enough data to compare ${extra} with ${usual}.`];
   if (!least || !most) return [`No cost of ${extra} was detected in any app.`];
   const costOf = (/** @type {typeof least} */ { name, ratio, differenceUs }) => [
     requests

@@ -1,0 +1,167 @@
+/** Builds of packages that no registry has, as tarballs that are named by a hash of their content. */
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { UsageError } from "@routebench/host/usage-error";
+import { ROOT_DIR } from "@routebench/host/workspace";
+import { execa } from "execa";
+import valid from "semver/functions/valid.js";
+import { isGit } from "../options/parsers.js";
+import { makeFolderIn } from "./install-version.js";
+import { readPackageJson } from "./installed.js";
+
+/** @import { PackageSpec } from "../options/parsers.js" */
+
+/** @typedef {{ version: string, file: string }} Build version: ends with the start of its hash, as in "4.1.0+3fa2c1d8" */
+
+const CACHE = "node_modules/.cache/routebench/builds";
+const HASH_CHARACTERS = 8;
+const LIMIT_MS = 5 * 60_000;
+
+/** pnpm changes to the workspace before it runs the command. */
+const callersFolder = () =>
+  path.relative(ROOT_DIR, process.cwd()) === ""
+    ? (process.env.INIT_CWD ?? ROOT_DIR)
+    : process.cwd();
+
+/**
+ * @param {PackageSpec} spec name: of the package; version: where its build is
+ * @param {string} rootDir with the cache @param {string} [fromDir] that relative paths begin at
+ * @returns {Promise<Build>}
+ * @throws {UsageError} if there is no such build, or it is not of this package
+ */
+export async function fetchBuild({ name, version: place }, rootDir, fromDir = callersFolder()) {
+  const cacheDir = path.join(rootDir, CACHE);
+  const dir = await makeFolderIn(cacheDir);
+  try {
+    const found = path.join(dir, "package.tgz");
+    const { content, hash } = await readBuild(place, dir, fromDir);
+    await writeFile(found, content);
+    const unpacked = path.join(dir, "unpacked");
+    await mkdir(unpacked);
+    const args = ["-xzf", found, "-C", unpacked, "--strip-components=1"];
+    const { failed } = await execa("tar", args, { reject: false, timeout: LIMIT_MS });
+    const manifest = failed ? null : await readPackageJson(unpacked);
+    if (manifest === null) {
+      throw new UsageError(
+        `"${place}" is not a package's tarball. Run npm pack in the package, and give its file.`,
+      );
+    }
+    if (manifest.name !== name) {
+      throw new UsageError(
+        `"${place}" is a build of ${manifest.name}, not of ${name}. Give a build of ${name}.`,
+      );
+    }
+    if (isGit(place)) assertBuilt(place, unpacked, manifest);
+    const version = valid(manifest.version);
+    if (version === null) {
+      throw new UsageError(
+        `"${place}" has no valid version. Give its package.json one, such as 1.0.0.`,
+      );
+    }
+    const file = path.join(cacheDir, `${hash}.tgz`);
+    if (!existsSync(file)) await rename(found, file);
+    return { version: `${version}+${hash.slice(0, HASH_CHARACTERS)}`, file };
+  } finally {
+    await rm(dir, { recursive: true, force: true });
+  }
+}
+
+/** hash: of the content, or of the commit. @typedef {{ content: Buffer, hash: string }} Content */
+
+/** @type {(place: string, dir: string, fromDir: string) => Promise<Content>} */
+async function readBuild(place, dir, fromDir) {
+  if (isGit(place)) return archiveOf(place, dir, fromDir);
+  const content = place.startsWith("file:")
+    ? await readTarball(place, fromDir)
+    : await download(place);
+  return { content, hash: createHash("sha256").update(content).digest("hex") };
+}
+
+/** Of file:koa.tgz, file:///builds/koa.tgz. @type {(place: string, fromDir: string) => string} */
+const pathOf = (place, fromDir) =>
+  place.startsWith("file:///")
+    ? fileURLToPath(place)
+    : path.resolve(fromDir, place.slice("file:".length));
+
+/** @type {(place: string, fromDir: string) => Promise<Buffer>} */
+async function readTarball(place, fromDir) {
+  const file = pathOf(place, fromDir);
+  if ((await stat(file).catch(() => null))?.isDirectory()) {
+    throw new UsageError(
+      `"${file}" is a folder. Run npm pack in it, and give file: and the tarball.`,
+    );
+  }
+  return readFile(file).catch((error) => {
+    throw new UsageError(`cannot read "${file}" (${error.code}). Check the path after file:`);
+  });
+}
+
+/** @param {string} url */
+async function download(url) {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(LIMIT_MS) });
+    if (!response.ok) throw new Error(`the answer was ${response.status}`);
+    return Buffer.from(await response.arrayBuffer());
+  } catch (error) {
+    const { cause } = /** @type {Error} */ (error);
+    throw new UsageError(
+      `cannot download "${url}": ${/** @type {Error} */ (cause ?? error).message}. Check the address.`,
+    );
+  }
+}
+
+/**
+ * A commit's files. Without a name after "#", it is the newest commit.
+ * @type {(place: string, dir: string, fromDir: string) => Promise<Content>}
+ */
+async function archiveOf(place, dir, fromDir) {
+  const [address = "", revision = "HEAD"] = place.slice("git+".length).split("#");
+  const url = address.startsWith("file:") ? pathOf(address, fromDir) : address;
+  const bare = path.join(dir, "repository");
+  const options = { reject: false, timeout: LIMIT_MS, env: { GIT_TERMINAL_PROMPT: "0" } };
+  const cloned = await execa("git", ["clone", "--quiet", "--bare", "--", url, bare], options);
+  if (cloned.failed) {
+    throw new UsageError(`cannot clone "${url}": ${lastLine(cloned.stderr)}. Check the address.`);
+  }
+  const git = ["--git-dir", bare];
+  const named = ["rev-parse", "--verify", "--quiet", "--end-of-options", `${revision}^{commit}`];
+  const { stdout: hash, failed } = await execa("git", [...git, ...named], options);
+  if (failed) {
+    throw new UsageError(
+      `"${url}" has no revision "${revision}". Give a branch, a tag or a commit after #.`,
+    );
+  }
+  const archive = ["archive", "--format=tar.gz", "--prefix=package/", hash];
+  const { stdout } = await execa("git", [...git, ...archive], { encoding: "buffer" });
+  return { content: Buffer.from(stdout), hash };
+}
+
+/** @param {string} [text] */
+const lastLine = (text = "") => text.trim().split("\n").at(-1) ?? "";
+
+/** Scripts that a registry's packages have gone through. */
+const BUILDS = ["prepare", "prepack", "prepublish"];
+
+/** Hooks for committers build nothing. */
+const HOOKS = /^(husky|is-ci|lefthook|simple-git-hooks)\b[^&;|]*$/;
+
+/** Only its author can know how to build it. @type {(place: string, dir: string, manifest: any) => void} */
+function assertBuilt(place, dir, { scripts = {}, main = "index.js", exports }) {
+  const script = BUILDS.find((name) => scripts[name] && !HOOKS.test(scripts[name]));
+  const files = filesIn(exports?.["."] ?? exports ?? [main, `${main}.js`, `${main}/index.js`]);
+  const isThere = files.some((file) => existsSync(path.join(dir, file)));
+  if (script === undefined && isThere) return;
+  const why = script ? `its package.json has a ${script} script` : `${files[0] ?? main} is missing`;
+  throw new UsageError(
+    `"${place}" must be built: ${why}. In a clone of it, run npm pack, then file: and the tarball.`,
+  );
+}
+
+/** JavaScript files that a field of package.json names, with any conditions. @param {unknown} field @returns {string[]} */
+const filesIn = (field) => {
+  if (typeof field === "string") return /\.d\.[cm]?ts$/.test(field) ? [] : [field];
+  return field && typeof field === "object" ? Object.values(field).flatMap(filesIn) : [];
+};
