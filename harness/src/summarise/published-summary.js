@@ -139,13 +139,13 @@ const responseIn = ({ headerBytes, bodyBytes, head }) => ({ headerBytes, bodyByt
 /** @type {(mode: ModeSummary, modes: ModeSummary[], result: ResultFile) => PublishedContest} */
 function toContest(summary, modes, result) {
   const { mode, testCase, rows, confidence } = summary;
-  const { target: _, ...published } = testCase;
+  const { id, scheme, pipelining } = testCase;
   const { driver, load } = settingsOf(mode, result.config);
   const connections = testCase.connections ?? load.connections;
   return {
     title: modeTitle(summary, modes),
     mode,
-    case: { ...published, name: caseName(testCase), connections },
+    case: { id, name: caseName(testCase), scheme, connections, pipelining },
     driver,
     slicesDriver: slicesOf(mode, result.config)?.driver ?? null,
     verdict: plainWords([...headlineOf(summary), ...aroundReference(summary)]),

@@ -48,22 +48,31 @@ async function writeSpinningApp(id, { header = 0, connection = 0 }) {
   await writeFile(path.join(dir, "server.js"), source);
 }
 
-/** Costs in µs by app. @type {(option: string[], rowsOf: (summary: ReturnType<typeof summarise>) => ExtraRow[]) => Promise<Record<string, number>>} */
-async function costsOf(option, rowsOf) {
-  const output = path.join(root, option.join(""));
-  const where = ["--apps", path.join(root, "apps"), "--output", output, "--no-reference"];
-  const how = ["--mode", "external", "--rounds", "4", "--connections", "20", "--no-control"];
-  const { exitCode, stderr } = await runCommand([...option, ...where, ...how, ...PATIENT]);
-  assert.equal(exitCode, 0, stderr);
-  const rows = rowsOf(summarise(await loadResult(output)));
-  return Object.fromEntries(
-    rows.map(({ appId, cost }) => [appId, cost?.differenceUs.point ?? Number.NaN]),
-  );
-}
+/** Another tenant may disturb a whole run. */
+const TRIES = 3;
 
-/** @type {(found: number, known: number) => void} */
-function assertNear(found, known) {
-  assert.ok(Math.abs(found / known - 1) <= NEAR, `${found} µs were found, not ${known} µs`);
+/**
+ * Finds the further cost of an app with a known further cost.
+ * @param {string[]} option @param {string} id @param {number} knownUs
+ * @param {(summary: ReturnType<typeof summarise>) => ExtraRow[]} rowsOf
+ */
+async function assertFound(option, id, knownUs, rowsOf) {
+  const found = [];
+  while (found.length < TRIES) {
+    const output = path.join(root, id, String(found.length));
+    const where = ["--apps", path.join(root, "apps"), "--output", output, "--no-reference"];
+    const what = ["--filter", "plain", "--filter", id, "--no-control", "--mode", "external"];
+    const how = [...option, "--rounds", "8", "--connections", "20"];
+    const { exitCode, stderr } = await runCommand([...how, ...what, ...where, ...PATIENT]);
+    assert.equal(exitCode, 0, stderr);
+    const rows = rowsOf(summarise(await loadResult(output)));
+    const costOf = (/** @type {string} */ appId) =>
+      rows.find((row) => row.appId === appId)?.cost?.differenceUs.point ?? Number.NaN;
+    const foundUs = costOf(id) - costOf("plain");
+    if (Math.abs(foundUs / knownUs - 1) <= NEAR) return;
+    found.push(foundUs);
+  }
+  assert.fail(`${found.join(", ")} µs were found, not ${knownUs} µs`);
 }
 
 await writeSpinningApp("plain", {});
@@ -71,11 +80,12 @@ await writeSpinningApp("headers", { header: HEADER_US });
 await writeSpinningApp("connections", { connection: CONNECTION_US });
 
 test("finds the known cost of a header when requests have a browser's headers", async () => {
-  const costs = await costsOf(["--headers", "browser"], ({ headers }) => headers);
-  assertNear(Number(costs.headers) - Number(costs.plain), HEADER_US * MORE_HEADERS);
+  const option = ["--headers", "browser"];
+  const knownUs = HEADER_US * MORE_HEADERS;
+  await assertFound(option, "headers", knownUs, ({ headers }) => headers);
 });
 
 test("finds the known cost of a connection when each request has its own", async () => {
-  const costs = await costsOf(["--requests-per-connection", "1"], ({ accepting }) => accepting);
-  assertNear(Number(costs.connections) - Number(costs.plain), CONNECTION_US);
+  const option = ["--requests-per-connection", "1"];
+  await assertFound(option, "connections", CONNECTION_US, ({ accepting }) => accepting);
 });
