@@ -62,7 +62,7 @@ async function assertFound(option, id, knownUs, rowsOf) {
     const output = path.join(root, id, String(found.length));
     const where = ["--apps", path.join(root, "apps"), "--output", output, "--no-reference"];
     const what = ["--filter", "plain", "--filter", id, "--no-control", "--mode", "external"];
-    const how = [...option, "--rounds", "8", "--connections", "20"];
+    const how = [...option, "--rounds", "6", "--connections", "20"];
     const { exitCode, stderr } = await runCommand([...how, ...what, ...where, ...PATIENT]);
     assert.equal(exitCode, 0, stderr);
     const rows = rowsOf(summarise(await loadResult(output)));
