@@ -36,12 +36,12 @@ export async function fetchBuild({ name, version: place }, rootDir, fromDir = ca
   const cacheDir = path.join(rootDir, CACHE);
   const dir = await makeFolderIn(cacheDir);
   try {
-    const found = path.join(dir, "package.tgz");
+    const packed = path.join(dir, "package.tgz");
     const { content, hash } = await readBuild(place, dir, fromDir);
-    await writeFile(found, content);
+    await writeFile(packed, content);
     const unpacked = path.join(dir, "unpacked");
     await mkdir(unpacked);
-    const args = ["-xzf", found, "-C", unpacked, "--strip-components=1"];
+    const args = ["-xzf", packed, "-C", unpacked, "--strip-components=1"];
     const { failed } = await execa("tar", args, { reject: false, timeout: LIMIT_MS });
     const manifest = failed ? null : await readPackageJson(unpacked);
     if (manifest === null) {
@@ -62,7 +62,7 @@ export async function fetchBuild({ name, version: place }, rootDir, fromDir = ca
       );
     }
     const file = path.join(cacheDir, `${hash}.tgz`);
-    if (!existsSync(file)) await rename(found, file);
+    if (!existsSync(file)) await rename(packed, file);
     return { version: `${version}+${hash.slice(0, HASH_CHARACTERS)}`, file };
   } finally {
     await rm(dir, { recursive: true, force: true });
@@ -152,8 +152,8 @@ const HOOKS = /^(husky|is-ci|lefthook|simple-git-hooks)\b[^&;|]*$/;
 function assertBuilt(place, dir, { scripts = {}, main = "index.js", exports }) {
   const script = BUILDS.find((name) => scripts[name] && !HOOKS.test(scripts[name]));
   const files = filesIn(exports?.["."] ?? exports ?? [main, `${main}.js`, `${main}/index.js`]);
-  const isThere = files.some((file) => existsSync(path.join(dir, file)));
-  if (script === undefined && isThere) return;
+  const hasCode = files.some((file) => existsSync(path.join(dir, file)));
+  if (script === undefined && hasCode) return;
   const why = script ? `its package.json has a ${script} script` : `${files[0] ?? main} is missing`;
   throw new UsageError(
     `"${place}" must be built: ${why}. In a clone of it, run npm pack, then file: and the tarball.`,

@@ -57,9 +57,9 @@ const TRIES = 3;
  * @param {(summary: ReturnType<typeof summarise>) => ExtraRow[]} rowsOf
  */
 async function assertFound(option, id, knownUs, rowsOf) {
-  const found = [];
-  while (found.length < TRIES) {
-    const output = path.join(root, id, String(found.length));
+  const wrongUs = [];
+  while (wrongUs.length < TRIES) {
+    const output = path.join(root, id, String(wrongUs.length));
     const where = ["--apps", path.join(root, "apps"), "--output", output, "--no-reference"];
     const what = ["--filter", "plain", "--filter", id, "--no-control", "--mode", "external"];
     const how = [...option, "--rounds", "6", "--connections", "20"];
@@ -70,9 +70,9 @@ async function assertFound(option, id, knownUs, rowsOf) {
       rows.find((row) => row.appId === appId)?.cost?.differenceUs.point ?? Number.NaN;
     const foundUs = costOf(id) - costOf("plain");
     if (Math.abs(foundUs / knownUs - 1) <= NEAR) return;
-    found.push(foundUs);
+    wrongUs.push(foundUs);
   }
-  assert.fail(`${found.join(", ")} µs were found, not ${knownUs} µs`);
+  assert.fail(`${wrongUs.join(", ")} µs were found, not ${knownUs} µs`);
 }
 
 await writeSpinningApp("plain", {});

@@ -21,9 +21,9 @@ import { watchInterruption } from "../session/interruption.js";
 
 /** @import { BenchOptions } from "../../options/options.js" */
 
-/** @param {BenchOptions} given @param {AbortSignal} signal */
-export async function bench(given, signal) {
-  const options = withMode(given);
+/** @param {BenchOptions} typedOptions @param {AbortSignal} signal */
+export async function bench(typedOptions, signal) {
+  const options = withMode(typedOptions);
   const closers = new Closers();
   try {
     const candidates = await findApps(options);

@@ -39,13 +39,16 @@ const tlsCost = ({ tls }) => ({
   rows: tls,
 });
 
+const KEPT_ALIVE = " In-process, autocannon adds “Connection: keep-alive” to both.";
+
 /** @type {(summary: Summary) => ExtraCost} */
 const headersCost = ({ headers }) => {
   const { title } = HEADS[headers[0]?.testCase.headers ?? "none"];
+  const isInside = headers.some(({ mode }) => MODES[mode].generator === "same process");
   return {
     id: "headers",
     title: "Cost of headers",
-    intro: `Each app that gets requests with ${title} is compared with itself on requests with Host alone, in the same rounds. 1.00× means that the headers cost nothing. In-process, autocannon adds “Connection: keep-alive” to both.`,
+    intro: `Each app that gets requests with ${title} is compared with itself on requests with Host alone, in the same rounds. 1.00× means that the headers cost nothing.${isInside ? KEPT_ALIVE : ""}`,
     heading: `${title.replace(/^.*?’s /, "")} cost`,
     extra: title,
     usual: HEADS.none.title,
