@@ -117,17 +117,12 @@ async function warmUpFully(server, { workload, load }, { loadHost, limits, signa
   const { most: responseBytes } = await measureResponseBytes(server, workload, limits.answerMs);
   const generator = await loadHost.startGenerator({ signal });
   try {
-    const { connections, pipelining, requestsPerConnection, timeoutMs } = load;
-    const target = await server.whileAlive(
-      generator.connect({
-        origin: server.origin,
-        requests: requestSequence(workload),
-        connections,
-        pipelining,
-        requestsPerConnection,
-        timeoutMs,
-      }),
-    );
+    const connecting = generator.connect({
+      ...load,
+      origin: server.origin,
+      requests: requestSequence(workload),
+    });
+    const target = await server.whileAlive(connecting);
     /** @type {Warmup} */
     let warmup = { windowMs: 1, requestsPerSecond: [], steady: false };
     for (let isOver = false; !isOver; ) {

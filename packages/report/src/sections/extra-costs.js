@@ -10,8 +10,9 @@ import { foremost } from "./mode-cases.js";
 import { CASE_CHARTS, DID_NOT_FINISH, MISSING, text, wordCell } from "./section.js";
 
 /** @import { Cell, Column, Part, Pieces, Section } from "./section.js" */
+/** @import { Case } from "@routebench/contract/cases" */
 /** @import { AppRecord } from "@routebench/contract/app-record" */
-/** @import { Estimate, ExtraRow, ModeSummary, Summary } from "@routebench/contract/summary" */
+/** @import { Estimate, ExtraRow, Summary } from "@routebench/contract/summary" */
 
 /**
  * @typedef {object} ExtraCost the words for what a case has in addition to another case
@@ -22,6 +23,7 @@ import { CASE_CHARTS, DID_NOT_FINISH, MISSING, text, wordCell } from "./section.
  * @property {string} extra such as "TLS", after "with" and before "÷"
  * @property {string} usual what is 1
  * @property {string} file
+ * @property {Partial<Case>} plain fields of cases without the extra
  * @property {ExtraRow[]} rows
  * @property {number} [requests] whose costs are added up, if the extra is not of every request
  */
@@ -36,6 +38,7 @@ const tlsCost = ({ tls }) => ({
   extra: "TLS",
   usual: "HTTP",
   file: CASE_CHARTS.tls,
+  plain: { scheme: "http" },
   rows: tls,
 });
 
@@ -53,6 +56,7 @@ const headersCost = ({ headers }) => {
     extra: title,
     usual: HEADS.none.title,
     file: CASE_CHARTS.headers,
+    plain: { headers: undefined },
     rows: headers,
   };
 };
@@ -69,6 +73,7 @@ const acceptingCost = ({ accepting }) => {
     extra: `a new connection for ${every}`,
     usual: "kept connections",
     file: CASE_CHARTS.accepting,
+    plain: { requestsPerConnection: undefined },
     rows: accepting,
     requests,
   };
@@ -156,11 +161,11 @@ function answerFor({ rows, extra, usual, requests }) {
 
 /** @type {(cost: ExtraCost, summary: Summary, options: { isUnlike: boolean, file: string | undefined }) => Part} */
 function toPart(
-  { id, title: section, heading, extra, usual, rows, requests = 1 },
-  { apps, modes },
+  { id, title: section, heading, extra, usual, rows, plain, requests = 1 },
+  { apps },
   { isUnlike, file },
 ) {
-  const pairs = pairsOf(rows, modes);
+  const pairs = pairsOf({ rows, plain });
   const [first] = pairs;
   const ofFirst = rows.filter(({ testCase }) => testCase.id === first?.key);
   const hasCosts = ofFirst.some(({ cost }) => cost !== null);
@@ -264,16 +269,11 @@ const handshakesIn = ({ apps }) => [
   ...new Set(apps.flatMap((app) => (app.role === "app" ? handshakeOf(app) : []))),
 ];
 
-/** The cases with the extra, each once. @type {(rows: ExtraRow[], modes: ModeSummary[]) => { key: string, label: string }[]} */
-function pairsOf(rows, modes) {
-  const cases = [...new Map(rows.map(({ testCase }) => [testCase.id, testCase])).values()];
-  return modes
-    .filter(({ mode }) => mode === rows[0]?.mode)
-    .flatMap(({ testCase: { id } }) => cases.filter((each) => each.id === id))
-    .map((testCase) => ({
-      key: testCase.id,
-      label: cases.length > 1 ? caseLabel(testCase, cases) : "",
-    }));
+/** The cases with the extra, each once. @type {(cost: Pick<ExtraCost, "rows" | "plain">) => { key: string, label: string }[]} */
+function pairsOf({ rows, plain }) {
+  const cases = new Map(rows.map(({ testCase }) => [testCase.id, { ...testCase, ...plain }]));
+  const all = [...cases.values()];
+  return [...cases].map(([key, testCase]) => ({ key, label: caseLabel(testCase, all) }));
 }
 
 /** @type {(estimate: Estimate, count: number) => Estimate} */
