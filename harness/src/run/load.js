@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { settingsOf } from "@routebench/contract/modes";
+import { closedLoop } from "@routebench/generators/closed-loop/closed-loop";
 import { within } from "@routebench/host/limits";
 import { TrialFailure } from "@routebench/host/trial-failure";
-import { coreTimesBetween, usageBetween } from "@routebench/host/usage-between";
+import { coreTimesBetween, throttlingBetween, usageBetween } from "@routebench/host/usage-between";
 import { whileProbing } from "../verify/prober.js";
-import { measureResponseBytes } from "../verify/served.js";
 import { ASLEEP_LIMIT_MS } from "./meter.js";
 import { warmUp } from "./slice-extent.js";
 
@@ -12,6 +12,7 @@ import { warmUp } from "./slice-extent.js";
  * @import { Server } from "@routebench/host/host"
  * @import { Workload, WorkPlan } from "../verify/workload.js"
  * @import { Lab } from "./run.js"
+ * @import { Launch } from "./servers.js"
  * @import { Measurement } from "./ended-trial.js"
  * @import { Config } from "@routebench/contract/config"
  * @import { Load, Warmup } from "@routebench/contract/trial"
@@ -20,7 +21,7 @@ import { warmUp } from "./slice-extent.js";
  *
  * Loads without interruption, from another process.
  *
- * @typedef {(server: Server, plan: WorkPlan, lab: Lab, config: Config) => Promise<Measurement>} Measure
+ * @typedef {(launched: Launch, plan: WorkPlan, lab: Lab, config: Config) => Promise<Measurement>} Measure
  */
 
 /** @type {(workload: Workload) => ExactRequest[]} */
@@ -33,6 +34,15 @@ export function requestSequence({ requests }) {
     ...(encoding && { encoding }),
   }));
 }
+
+/**
+ * wrk counts interim responses as responses, so closed-loop loads the servers that send some.
+ * @type {(lab: Lab, launched: Pick<Launch, "interim">) => Lab}
+ */
+export const labFor = (lab, { interim }) =>
+  interim.length > 0 && lab.generators.external.readsInterim === false
+    ? { ...lab, generators: { ...lab.generators, external: closedLoop } }
+    : lab;
 
 /**
  * Stops each side if the other fails. @throws {TrialFailure}
@@ -67,19 +77,21 @@ export async function drive(server, workload, load, lab, read) {
  * @type {(server: Server, plan: WorkPlan, lab: Lab) => Promise<Measurement>}
  */
 export async function measureLoad(server, { workload, load }, lab) {
-  const coresBefore = await server.coreTimes();
+  const [coresBefore, quotaBefore] = [await server.coreTimes(), await server.throttling()];
   const before = await server.untilAsleep(ASLEEP_LIMIT_MS);
   const { value: result, probes } = await whileProbing(server.origin, workload.probes, () =>
     drive(server, workload, load, lab),
   );
   const after = await server.untilAsleep(ASLEEP_LIMIT_MS);
   const { cpuMs, busiestThread } = usageBetween(before, after);
+  const throttling = throttlingBetween(quotaBefore, await server.throttling());
   return {
     result,
     probes,
     serverCpuMs: cpuMs,
     serverBusiestThreadMs: busiestThread?.cpuMs ?? null,
     cores: coreTimesBetween(coresBefore, await server.coreTimes()),
+    ...(throttling && { throttling }),
   };
 }
 
@@ -88,19 +100,21 @@ export async function measureLoad(server, { workload, load }, lab) {
  * and checked meanwhile. At a low rate checks would be part of the cost, and the generator compares every answer.
  * @type {Measure}
  */
-export async function measureFixedRate(server, plan, lab, config) {
+export async function measureFixedRate(launched, plan, lab, config) {
+  const { server } = launched;
   const { workload, load } = plan;
   const { warmUpRequests } = settingsOf("fixed-rate", config);
-  const warmup = await warmUpFully(server, plan, lab, warmUpRequests);
+  const warmup = await warmUpFully(launched, plan, lab, warmUpRequests);
   /** @type {(UsageReading | null)[]} */
   const readings = [];
   const read = async () => {
     const reading = readings.length === 0 ? server.usage() : server.untilAsleep(ASLEEP_LIMIT_MS);
     readings.push(await reading);
   };
-  const coresBefore = await server.coreTimes();
+  const [coresBefore, quotaBefore] = [await server.coreTimes(), await server.throttling()];
   const result = await drive(server, workload, load, lab, read);
   const cores = coreTimesBetween(coresBefore, await server.coreTimes());
+  const throttling = throttlingBetween(quotaBefore, await server.throttling());
   const [began, ended] = readings;
   const { cpuMs } = usageBetween(began ?? null, ended ?? null);
   return {
@@ -109,12 +123,14 @@ export async function measureFixedRate(server, plan, lab, config) {
     serverCpuMs: null,
     ...(cpuMs !== null && { countedCpuMs: cpuMs }),
     cores,
+    ...(throttling && { throttling }),
   };
 }
 
-/** @type {(server: Server, plan: WorkPlan, lab: Lab, requests?: number) => Promise<Warmup>} */
-async function warmUpFully(server, { workload, load }, { loadHost, limits, signal }, requests) {
-  const { most: responseBytes } = await measureResponseBytes(server, workload, limits.answerMs);
+/** @type {(launched: Launch, plan: WorkPlan, lab: Lab, requests?: number) => Promise<Warmup>} */
+async function warmUpFully(launched, { workload, load }, { loadHost, limits, signal }, requests) {
+  const { server, responseBytes } = launched;
+  const extent = { limitMs: limits.settleMs, requests, responseBytes: responseBytes.most };
   const generator = await loadHost.startGenerator({ signal });
   try {
     const connecting = generator.connect({
@@ -126,7 +142,6 @@ async function warmUpFully(server, { workload, load }, { loadHost, limits, signa
     /** @type {Warmup} */
     let warmup = { windowMs: 1, requestsPerSecond: [], steady: false };
     for (let isOver = false; !isOver; ) {
-      const extent = { limitMs: limits.settleMs, requests, responseBytes };
       const { value } = await whileProbing(server.origin, workload.probes, () =>
         server.whileAlive(warmUp(target, warmup, extent)),
       );
@@ -139,7 +154,7 @@ async function warmUpFully(server, { workload, load }, { loadHost, limits, signa
 }
 
 /** Measures memory after a moment of silence: after the first answers, and after a load. @type {Measure} */
-export async function measureFootprint(server, plan, lab, config) {
+export async function measureFootprint({ server }, plan, lab, config) {
   const { idleMs } = settingsOf("footprint", config);
   const residentBytes = async () => {
     await server.whileAlive(sleep(idleMs, undefined, { signal: lab.signal }));

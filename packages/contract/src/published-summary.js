@@ -80,7 +80,10 @@ const footprintSchema = z.strictObject({
     z.strictObject({
       entry: z.string(),
       launches: count,
-      installedBytes: count.nullable().describe("null: it has no packages"),
+      installedBytes: count
+        .nullable()
+        .optional()
+        .describe("null: it has no packages; absent: not known"),
       figures: figuresSchema,
     }),
   ),

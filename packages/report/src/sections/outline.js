@@ -15,6 +15,7 @@ import { headlineOf } from "./standing.js";
 /** @import { Notice } from "./notices.js" */
 /** @import { Block, Chart, Grid, List, Part, Section, Table, Words } from "./section.js" */
 /** @import { ReportExtras } from "./sections.js" */
+/** @import { Environment } from "@routebench/contract/result-file" */
 /** @import { Summary } from "@routebench/contract/summary" */
 
 /**
@@ -34,7 +35,7 @@ import { headlineOf } from "./standing.js";
  * @property {Section} method the last of all
  */
 
-/** In a larger chart of another question, nobody finds an app. */
+/** A chart beside another question is unreadable with more apps. */
 const MOST_IN_CHART = 20;
 
 /** @type {(summary: Summary, extras?: ReportExtras) => Outline} */
@@ -51,7 +52,7 @@ export function outlineOf(summary, { sections = [], published } = {}) {
   const front = frontOf(leading?.blocks ?? [], headline);
   const isSmall = summary.runtimes.length === 0 && Number(main?.main.rows.length) <= MOST_IN_CHART;
   const chart = front.chart ?? (ofMain && isSmall ? (chartsIn(ofMain.blocks)[0] ?? null) : null);
-  const others = [...specific.filter(({ isAppendix }) => !isAppendix), ...ofModes]
+  const following = [...specific.filter(({ isAppendix }) => !isAppendix), ...ofModes]
     .filter((section) => section !== leading)
     .map((section) => ({
       ...section,
@@ -70,7 +71,7 @@ export function outlineOf(summary, { sections = [], published } = {}) {
     absent: front.absent,
     folded: /** @type {(Section | null)[]} */ ([
       ...(leading && front.rest.length > 0 ? [remainderOf(leading, front.rest)] : []),
-      ...others,
+      ...following,
       ...commonSections(summary),
       ...specific.filter(({ isAppendix }) => isAppendix),
       servedSection(summary),
@@ -190,7 +191,14 @@ export function factsOf({ environment, rounds, launches, config }) {
     ...(elapsedMs > 0 ? [formatSeconds(elapsedMs)] : []),
     `Node ${environment.nodeVersion.replace(/^v/, "")}`,
     `${counted(environment.cores, "core")} of ${label(environment.cpuModel, 80)}`,
+    ...coreFacts(environment),
     formatTime(environment.startedAt),
     `method ${config.method}`,
   ];
 }
+
+/** Earlier results do not say how cores were chosen. @param {Environment} environment */
+const coreFacts = ({ coreChoice, pinning }) =>
+  coreChoice === undefined || pinning === null
+    ? []
+    : [`servers on core ${pinning.server}, load generator on core ${pinning.driver}`];
