@@ -4,7 +4,7 @@ import { MODES } from "@routebench/contract/modes";
 import { verdictOf } from "@routebench/contract/verdict";
 import { renderIntervalChart } from "../charts/interval-chart.js";
 import { formatMicroseconds, formatRatio, NUMBER, RATIO } from "../format.js";
-import { counted } from "../words.js";
+import { counted, fromTo } from "../words.js";
 import { acrossPart } from "./across.js";
 import { foremost } from "./mode-cases.js";
 import { CASE_CHARTS, DID_NOT_FINISH, MISSING, text, wordCell } from "./section.js";
@@ -12,7 +12,7 @@ import { CASE_CHARTS, DID_NOT_FINISH, MISSING, text, wordCell } from "./section.
 /** @import { Cell, Column, Part, Pieces, Section } from "./section.js" */
 /** @import { Case } from "@routebench/contract/cases" */
 /** @import { AppRecord } from "@routebench/contract/app-record" */
-/** @import { Estimate, ExtraRow, Summary } from "@routebench/contract/summary" */
+/** @import { CaseCost, Estimate, ExtraRow, Summary } from "@routebench/contract/summary" */
 
 /**
  * @typedef {object} ExtraCost the words for what a case has in addition to another case
@@ -130,29 +130,26 @@ function answerFor({ rows, extra, usual, requests }) {
   const costs = rows.flatMap(({ mode, testCase, name, cost }) =>
     cost && mode === first?.mode && testCase.id === first.testCase.id ? [{ name, ...cost }] : [],
   );
+  const shownOf = (/** @type {CaseCost} */ { ratio, differenceUs }) =>
+    requests ? requests * differenceUs.point : ratio.point;
+  const format = requests ? formatMicroseconds : formatRatio;
   const dearer = costs
     .filter(({ verdict }) => verdict === "more")
-    .toSorted((a, b) => a.ratio.point - b.ratio.point);
-  const [least, most] = [dearer.at(0), dearer.at(-1)];
+    .toSorted((a, b) => shownOf(a) - shownOf(b))
+    .map((row) => [`${format(shownOf(row))} in `, { name: row.name }]);
   const unknown = costs.filter(
     ({ verdict, ratio }) =>
       verdict === "undecided" && verdictOf({ verdict, ratio }) === "not enough data",
   ).length;
   if (unknown === costs.length)
     return [`There is not enough data to compare ${extra} with ${usual}.`];
-  if (!least || !most) return [`No cost of ${extra} was detected in any app.`];
-  const costOf = (/** @type {typeof least} */ { name, ratio, differenceUs }) => [
-    requests
-      ? `${formatMicroseconds(requests * differenceUs.point)} in `
-      : `${formatRatio(ratio.point)} in `,
-    { name },
-  ];
+  if (dearer.length === 0) return [`No cost of ${extra} was detected in any app.`];
   const unchanged = costs.length - dearer.length - unknown;
   return [
     requests
-      ? `To open and close a connection takes CPU time in ${counted(dearer.length, "app")}: `
+      ? `A new connection costs CPU time in ${counted(dearer.length, "app")}: `
       : `With ${extra}, a request takes more CPU time in ${counted(dearer.length, "app")}: `,
-    ...(dearer.length > 1 ? ["from ", ...costOf(least), " to ", ...costOf(most)] : costOf(least)),
+    ...fromTo(dearer),
     ".",
     unchanged > 0 ? ` No cost was detected in ${counted(unchanged, "other app")}.` : "",
     unknown > 0 ? ` Not enough data: ${counted(unknown, "app")}.` : "",

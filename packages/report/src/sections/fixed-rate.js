@@ -3,7 +3,7 @@ import { FIXED_RATE_COST, FIXED_RATE_LATENCIES, FIXED_RATES } from "@routebench/
 import { settingsOf } from "@routebench/contract/modes";
 import { renderLineChart } from "../charts/line-chart.js";
 import { formatDuration, formatMicroseconds, formatNumber, formatPercent } from "../format.js";
-import { counted } from "../words.js";
+import { counted, fromTo } from "../words.js";
 import { acrossPart } from "./across.js";
 import { roundsOf } from "./mode-cases.js";
 import { countedFrom } from "./ranking.js";
@@ -80,33 +80,20 @@ export function fixedRateHeadline({ testCase, rows }) {
   const kept = rows
     .filter((row) => row.kept)
     .toSorted((a, b) => a.latencyUs.p99.point - b.latencyUs.p99.point);
-  const [least, most] = [kept.at(0), kept.at(-1)];
-  if (!least || !most) return [];
-  const p99 = (/** @type {FixedRateRow} */ { name, latencyUs, lagging }) => [
+  if (kept.length === 0) return [];
+  const p99 = kept.map(({ name, latencyUs, lagging }) => [
     `${lagging.includes("p99") ? "at most " : ""}${formatMicroseconds(latencyUs.p99.point)} in `,
     { name },
-  ];
-  const missed = rows.length - kept.length;
-  const costs = kept
+  ]);
+  const cpu = kept
     .flatMap(({ name, cpuUs }) => (cpuUs ? [{ name, us: cpuUs.point }] : []))
-    .toSorted((a, b) => a.us - b.us);
-  const cpu = (/** @type {{ name: string, us: number }} */ { name, us }) => [
-    `${formatMicroseconds(us)} in `,
-    { name },
-  ];
-  const [cheapest, dearest] = [costs.at(0), costs.at(-1)];
+    .toSorted((a, b) => a.us - b.us)
+    .map(({ name, us }) => [`${formatMicroseconds(us)} in `, { name }]);
+  const missed = rows.length - kept.length;
   return [
-    `At ${describeRate(testCase.rate)}, `,
-    ...(cheapest && dearest
-      ? [
-          "CPU time per request is ",
-          ...(costs.length > 1
-            ? ["from ", ...cpu(cheapest), " to ", ...cpu(dearest)]
-            : cpu(cheapest)),
-          ", and p99 latency is ",
-        ]
-      : ["p99 latency is "]),
-    ...(kept.length > 1 ? ["from ", ...p99(least), " to ", ...p99(most)] : p99(least)),
+    `At ${describeRate(testCase.rate)}, p99 latency is `,
+    ...fromTo(p99),
+    ...(cpu.length > 0 ? [". CPU time per request is ", ...fromTo(cpu)] : []),
     ".",
     missed > 0 ? ` ${counted(missed, "app")} did not keep the rate.` : "",
   ];

@@ -102,8 +102,26 @@ test("the section of connections multiplies the cost of a request by the request
   const [cell] = rowOf(row?.appId ?? "");
   assert.ok(cell && "estimate" in cell && row?.cost);
   assert.equal(cell.estimate.point, 10 * row.cost.differenceUs.point);
-  assert.match(
+});
+
+test("the answer about connections begins with the cheapest when another app has the lowest ratio", () => {
+  const run = loadRecorded("both-schemes");
+  const [row] = run.summary.tls;
+  assert.ok(row?.cost);
+  const testCase = { ...row.testCase, requestsPerConnection: 10 };
+  const verdict = /** @type {const} */ ("more");
+  const cost = (/** @type {number} */ ratio, /** @type {number} */ us) => ({
+    ratio: about(ratio),
+    differenceUs: about(us),
+    verdict,
+  });
+  run.summary.tls = [];
+  run.summary.accepting = [
+    { ...row, testCase, name: "fast", cost: cost(2, 3) },
+    { ...row, testCase, name: "slow", cost: cost(1.5, 6) },
+  ];
+  assert.equal(
     plainWords(extraAnswer(run.summary) ?? []),
-    /^To open and close a connection takes /,
+    "A new connection costs CPU time in 2 apps: from 30.0 µs in fast to 60.0 µs in slow.",
   );
 });

@@ -78,7 +78,7 @@ test("the section and the headline of fixed rates have CPU time per request when
   for (const [place, row] of kept.rows.entries()) row.cpuUs = about(40 + 20 * place);
   assert.match(
     plainWords(fixedRateHeadline(kept)),
-    /, CPU time per request is from 40\.0 µs in .* to 60\.0 µs in .*, and p99 latency is from /,
+    /p99 latency is from .*\. CPU time per request is from 40\.0 µs in .* to 60\.0 µs in .*\.$/,
   );
   const half = partOf(sectionOf(run), "At 50% of each app’s capacity");
   assert.equal(half.table.columns[0]?.heading, "CPU per request");
