@@ -1,7 +1,7 @@
 /** Builds of packages that no registry has, as tarballs that are named by a hash of their content. */
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { UsageError } from "@routebench/host/usage-error";
@@ -33,12 +33,12 @@ const callersFolder = () =>
  * @throws {UsageError} if there is no such build, or it is not of this package
  */
 export async function fetchBuild({ name, version: place }, rootDir, fromDir = callersFolder()) {
+  assertSafe(place);
   const cacheDir = path.join(rootDir, CACHE);
   const dir = await makeFolderIn(cacheDir);
   try {
     const packed = path.join(dir, "package.tgz");
-    const { content, hash } = await readBuild(place, dir, fromDir);
-    await writeFile(packed, content);
+    const hash = await pack(place, packed, fromDir);
     const unpacked = path.join(dir, "unpacked");
     await mkdir(unpacked);
     const args = ["-xzf", packed, "-C", unpacked, "--strip-components=1"];
@@ -69,15 +69,17 @@ export async function fetchBuild({ name, version: place }, rootDir, fromDir = ca
   }
 }
 
-/** hash: of the content, or of the commit. @typedef {{ content: Buffer, hash: string }} Content */
-
-/** @type {(place: string, dir: string, fromDir: string) => Promise<Content>} */
-async function readBuild(place, dir, fromDir) {
-  if (isGit(place)) return archiveOf(place, dir, fromDir);
+/**
+ * Writes the tarball of a build. Returns the hash of its content, or of its commit.
+ * @type {(place: string, toFile: string, fromDir: string) => Promise<string>}
+ */
+async function pack(place, toFile, fromDir) {
+  if (isGit(place)) return packCommit(place, toFile, fromDir);
   const content = place.startsWith("file:")
-    ? await readTarball(place, fromDir)
+    ? await readTarball(pathOf(place, fromDir))
     : await download(place);
-  return { content, hash: createHash("sha256").update(content).digest("hex") };
+  await writeFile(toFile, content);
+  return createHash("sha256").update(content).digest("hex");
 }
 
 /** Of file:koa.tgz, file:///builds/koa.tgz. @type {(place: string, fromDir: string) => string} */
@@ -86,24 +88,22 @@ const pathOf = (place, fromDir) =>
     ? fileURLToPath(place)
     : path.resolve(fromDir, place.slice("file:".length));
 
-/** @type {(place: string, fromDir: string) => Promise<Buffer>} */
-async function readTarball(place, fromDir) {
-  const file = pathOf(place, fromDir);
-  if ((await stat(file).catch(() => null))?.isDirectory()) {
-    throw new UsageError(
-      `"${file}" is a folder. Run npm pack in it, and give file: and the tarball.`,
-    );
-  }
-  return readFile(file).catch((error) => {
-    throw new UsageError(`cannot read "${file}" (${error.code}). Check the path after file:`);
+/** @param {string} file */
+const readTarball = (file) =>
+  readFile(file).catch(({ code }) => {
+    const remedy =
+      code === "EISDIR"
+        ? "Run npm pack in it, and give file: and the tarball."
+        : "Check the path after file:";
+    throw new UsageError(`cannot read "${file}" (${code}). ${remedy}`);
   });
-}
 
 /** @param {string} url */
 async function download(url) {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(LIMIT_MS) });
     if (!response.ok) throw new Error(`the answer was ${response.status}`);
+    if (!isTrusted(response.url)) throw new Error(`it leads to ${response.url}, without https`);
     return Buffer.from(await response.arrayBuffer());
   } catch (error) {
     const { cause } = /** @type {Error} */ (error);
@@ -113,34 +113,46 @@ async function download(url) {
   }
 }
 
+/** Over http, the code could be changed on the way. @param {string} url */
+const isTrusted = (url) => !/^http:\/\/(?!(127\.0\.0\.1|localhost|\[::1\])[:/])/.test(url);
+
+/** A result shows the command. A user name alone is part of ssh's addresses. @param {string} place */
+function assertSafe(place) {
+  if (/^(git\+)?https?:\/\/[^/]*@|:\/\/[^/@]*:[^/@]*@/.test(place)) {
+    throw new UsageError(
+      "a build's address has a password, which the result would show. Remove it. git asks your credential helper.",
+    );
+  }
+  if (!isTrusted(place)) {
+    throw new UsageError(`"${place}" could be changed on the way. Use https:.`);
+  }
+}
+
 /**
  * A commit's files. Without a name after "#", it is the newest commit.
- * @type {(place: string, dir: string, fromDir: string) => Promise<Content>}
+ * @type {(place: string, toFile: string, fromDir: string) => Promise<string>}
  */
-async function archiveOf(place, dir, fromDir) {
+async function packCommit(place, toFile, fromDir) {
   const [address = "", revision = "HEAD"] = place.slice("git+".length).split("#");
   const url = address.startsWith("file:") ? pathOf(address, fromDir) : address;
-  const bare = path.join(dir, "repository");
-  const options = { reject: false, timeout: LIMIT_MS, env: { GIT_TERMINAL_PROMPT: "0" } };
-  const cloned = await execa("git", ["clone", "--quiet", "--bare", "--", url, bare], options);
+  const bare = `${toFile}.git`;
+  const git = (/** @type {string[]} */ ...args) =>
+    execa("git", args, { reject: false, timeout: LIMIT_MS, env: { GIT_TERMINAL_PROMPT: "0" } });
+  const cloned = await git("clone", "--quiet", "--bare", "--", url, bare);
   if (cloned.failed) {
-    throw new UsageError(`cannot clone "${url}": ${lastLine(cloned.stderr)}. Check the address.`);
+    const why = cloned.stderr.trim().split("\n").at(-1) || cloned.shortMessage;
+    throw new UsageError(`cannot clone "${url}": ${why}. Check the address.`);
   }
-  const git = ["--git-dir", bare];
-  const named = ["rev-parse", "--verify", "--quiet", "--end-of-options", `${revision}^{commit}`];
-  const { stdout: hash, failed } = await execa("git", [...git, ...named], options);
+  const commit = ["--verify", "--quiet", "--end-of-options", `${revision}^{commit}`];
+  const { stdout: hash, failed } = await git("--git-dir", bare, "rev-parse", ...commit);
   if (failed) {
     throw new UsageError(
       `"${url}" has no revision "${revision}". Give a branch, a tag or a commit after #.`,
     );
   }
-  const archive = ["archive", "--format=tar.gz", "--prefix=package/", hash];
-  const { stdout } = await execa("git", [...git, ...archive], { encoding: "buffer" });
-  return { content: Buffer.from(stdout), hash };
+  await git("--git-dir", bare, "archive", "--prefix=package/", `--output=${toFile}`, hash);
+  return hash;
 }
-
-/** @param {string} [text] */
-const lastLine = (text = "") => text.trim().split("\n").at(-1) ?? "";
 
 /** Scripts that a registry's packages have gone through. */
 const BUILDS = ["prepare", "prepack", "prepublish"];

@@ -130,13 +130,23 @@ describe("a build that is not on the registry", { skip }, () => {
     [
       "it is a folder",
       async () => `file:${await makePackage("1.0.0")}`,
-      /is a folder\. Run npm pack/,
+      /\(EISDIR\)\. Run npm pack in it/,
     ],
     ["there is no file", async () => "file:/nowhere.tgz", /\(ENOENT\)\. Check the path/],
     [
       "it is another package",
       async () => `file:${await pack("1.0.0", "", { name: "other" })}`,
       /is a build of other, not of made-up-framework\. Give a build of/,
+    ],
+    [
+      "the address has a password",
+      async () => "git+https://user:secret@127.0.0.1/package.git",
+      /^a build's address has a password, which the result would show\. Remove it/,
+    ],
+    [
+      "the address is neither https nor of this machine",
+      async () => "http://registry.example.org/package.tgz",
+      /could be changed on the way\. Use https:\.$/,
     ],
     [
       "the address has nothing",
