@@ -56,6 +56,7 @@ export function assertApply(options, suite) {
   const traits = {
     servers: generators.some((generator) => generator !== "none"),
     "loads from another process": rates.length > 0 || generators.includes("own process"),
+    "the external mode": measureCapacity,
     "the fixed-rate mode": modes.includes("fixed-rate"),
   };
   const rows = /** @type {[keyof typeof BENCH, OptionRow][]} */ (Object.entries(BENCH));
@@ -71,7 +72,6 @@ export function assertApply(options, suite) {
     assertApplies("explain", modes.includes("profile"), "servers that can be profiled");
   }
   assertCanBeSlower(options, suite);
-  assertMayClose(options);
   if (options.server !== undefined) assertOnHosts(options, suite);
 }
 
@@ -80,22 +80,6 @@ export const withMode = (options) =>
   options.requestsPerConnection !== undefined && options.mode === "all"
     ? { ...options, mode: /** @type {const} */ ("external") }
     : options;
-
-/** @param {BenchOptions} options @throws {UsageError} */
-function assertMayClose({ requestsPerConnection, mode, generator }) {
-  if (requestsPerConnection === undefined) return;
-  const flag = "--requests-per-connection";
-  if (generator === "wrk") {
-    throw new UsageError(
-      `wrk cannot close connections, so ${flag} needs closed-loop. Remove --generator.`,
-    );
-  }
-  if (mode === "in-process") {
-    throw new UsageError(
-      `autocannon keeps its connections, so ${flag} needs the external mode. Remove --mode.`,
-    );
-  }
-}
 
 /** @type {(options: BenchOptions, suite: Pick<Suite, "modes">) => void} @throws {UsageError} */
 function assertCanBeSlower(options, suite) {

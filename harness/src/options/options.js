@@ -39,7 +39,8 @@ export const LAST_RUN = "results/latest";
  * @property {readonly string[]} [needs] options that must be given with it
  * @property {readonly string[]} [excludes] options that must not be given with it
  *
- * @typedef {"servers" | "loads from another process" | "the fixed-rate mode"} Trait
+ * @typedef {"servers" | "loads from another process" | "the external mode" |
+ *   "the fixed-rate mode"} Trait
  */
 
 /**
@@ -166,7 +167,12 @@ export const BENCH = {
     requestsPerConnection: option(
       "--requests-per-connection <n>",
       "also close connections after n answers, and show what it costs",
-      { parse: parsePositiveInteger, takes: "loads from another process", example: "10" },
+      {
+        parse: parsePositiveInteger,
+        takes: "the external mode",
+        excludes: ["generator"],
+        example: "10",
+      },
     ),
     rates: option(
       "--rate <rate,...>",

@@ -43,11 +43,11 @@ describe("an option that cannot apply", () => {
     ],
     [
       { requestsPerConnection: 10, generator: "wrk" },
-      /^wrk cannot close connections, .* Remove --generator\.$/,
+      /^--requests-per-connection and --generator cannot be combined\./,
     ],
     [
       { requestsPerConnection: 10, mode: "in-process", rates: [{ perSecond: 10 }] },
-      /^autocannon keeps its connections, .* Remove --mode\.$/,
+      /^--requests-per-connection needs the external mode, .*: in-process\)\. Remove/,
     ],
     [{ ...HOSTS, mode: "in-process" }, /^in the in-process mode each server loads itself\. Remove/],
     [
