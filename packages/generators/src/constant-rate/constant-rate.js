@@ -17,9 +17,17 @@ async function run({ origin, requests, load, read, ...start }) {
   const generator = await GeneratorProcess.start("constant-rate", PROGRAM, start);
   try {
     const limitMs = LEAD_IN_MS + (load.durationMs ?? 0) + load.timeoutMs;
-    const options = { limitMs, onNews: () => read?.() };
+    /** @type {Promise<unknown> | undefined} */
+    let begun;
+    const onNews = () => {
+      begun = read?.();
+      // It is awaited only after the load.
+      begun?.catch(() => {});
+    };
+    const options = { limitMs, onNews };
     const run = { origin, requests, load };
     const result = await generator.call("loadAtConstantRate", run, options);
+    await begun;
     await read?.();
     return result;
   } finally {
