@@ -70,10 +70,8 @@ function fixedRateLines({ modes, fixedRate }) {
       const columns = { app, name, version: versions.get(app) ?? null, role: "app", launches };
       const lines = [...FIXED_RATES, FIXED_RATE_COST, ...FIXED_RATE_LATENCIES].flatMap(
         ({ id: metric, of }) => {
-          const estimate = of(row);
-          if (estimate === null) return [];
-          const { point: mean, low, high } = estimate;
-          return [{ ...columns, metric, mean, low, high }];
+          const { point: mean, low, high } = of(row) ?? {};
+          return mean === undefined ? [] : [{ ...columns, metric, mean, low, high }];
         },
       );
       return [...lines, { ...columns, metric: "rateKept", mean: Number(row.kept) }];

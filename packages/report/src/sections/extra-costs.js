@@ -68,7 +68,7 @@ const acceptingCost = ({ accepting }) => {
   return {
     id: "accepting",
     title: "Cost of a connection",
-    intro: `Each app whose clients open a new connection for ${every} is compared with itself on kept connections, in the same rounds. 1.00× means that connections cost nothing. The microseconds are of one connection, opened and closed: ${requests} times the difference of a request. Latencies do not include opening.`,
+    intro: `Each app whose clients open a new connection for ${every} is compared with itself on kept connections, in the same rounds. 1.00× means that connections cost nothing. The microseconds are what opening and closing one connection costs. Latencies do not include opening.`,
     heading: "A connection costs",
     extra: `a new connection for ${every}`,
     usual: "kept connections",
@@ -85,8 +85,8 @@ const extraCosts = (summary) =>
     .map((describe) => describe(summary))
     .filter(({ rows }) => rows.length > 0);
 
-const COST_NOTE =
-  "The cost is server CPU time per request. Intervals are of the ratio, and those of all apps hold together. Microseconds are the app’s usual cost times (ratio − 1).";
+const costNote = ({ requests = 1 }) =>
+  `The cost is server CPU time per request. Intervals are of the ratio, and those of all apps hold together. Microseconds are the app’s usual cost times (ratio − 1)${requests > 1 ? ` times ${requests}` : ""}.`;
 
 /** What TLS, headers or new connections cost each app. @param {Summary} summary @returns {Section[]} */
 export const extraSections = (summary) =>
@@ -104,7 +104,7 @@ export const extraSections = (summary) =>
       blocks: [
         text(
           intro,
-          rows.some(({ cost }) => cost) && COST_NOTE,
+          rows.some(({ cost }) => cost) && costNote(cost),
           spoken.length === 1 && `All apps use the same TLS: ${spoken[0]}.`,
           spoken.length > 1 && "The apps use different TLS, so their work differs.",
         ),
