@@ -44,9 +44,10 @@ export async function fetchBuild({ name, version: place }, rootDir, fromDir = ca
     const args = ["-xzf", packed, "-C", unpacked, "--strip-components=1"];
     const { failed } = await execa("tar", args, { reject: false, timeout: LIMIT_MS });
     const manifest = failed ? null : await readPackageJson(unpacked);
-    if (manifest === null) {
+    const version = valid(manifest?.version);
+    if (manifest === null || version === null) {
       throw new UsageError(
-        `"${place}" is not a package's tarball. Run npm pack in the package, and give its file.`,
+        `"${place}" is not the tarball of a package with a version. Run npm pack in the package, and give its file.`,
       );
     }
     if (manifest.name !== name) {
@@ -55,12 +56,6 @@ export async function fetchBuild({ name, version: place }, rootDir, fromDir = ca
       );
     }
     if (isGit(place)) assertBuilt(place, unpacked, manifest);
-    const version = valid(manifest.version);
-    if (version === null) {
-      throw new UsageError(
-        `"${place}" has no valid version. Give its package.json one, such as 1.0.0.`,
-      );
-    }
     const file = path.join(cacheDir, `${hash}.tgz`);
     if (!existsSync(file)) await rename(packed, file);
     return { version: `${version}+${hash.slice(0, HASH_CHARACTERS)}`, file };

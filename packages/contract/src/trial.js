@@ -135,11 +135,7 @@ export const sampleSchema = z.strictObject({
     .optional()
     .describe("lateness of the generator, in the open model"),
   serverCpuMs: quantity.nullable().describe("during the load, of all its processes"),
-  countedCpuMs: quantity
-    .optional()
-    .describe(
-      "of the server at a fixed rate, for the counted requests alone; absent: not measured",
-    ),
+  countedCpuMs: quantity.optional().describe("of the server, for counted requests at a fixed rate"),
   serverBusiestThreadMs: quantity
     .nullable()
     .optional()

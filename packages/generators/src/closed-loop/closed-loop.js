@@ -55,16 +55,9 @@ export const closedLoop = {
  * @type {(generator: SliceGenerator, run: Pick<LoadRun, "origin" | "requests" | "load">) => Promise<LoadResult>}
  */
 export async function loadOnce(generator, { origin, requests, load }) {
-  const { connections, pipelining, requestsPerConnection, timeoutMs, durationMs } = load;
   try {
-    const target = await generator.connect({
-      origin,
-      requests,
-      connections,
-      pipelining,
-      requestsPerConnection,
-      timeoutMs,
-    });
+    const target = await generator.connect({ ...load, origin, requests });
+    const { durationMs } = load;
     const extent = load.requests === undefined ? { durationMs } : { requests: load.requests };
     const measured = await target.measure(extent);
     const { firstError, latencyCounts, from, to, window: _, ...result } = measured;

@@ -99,7 +99,7 @@ export class Load {
     const drained = this.#whenDrained();
     const now = performance.now();
     for (const connection of connections) {
-      const asked = Math.min(count, connection.left);
+      const asked = Math.min(count, connection.remaining);
       this.#outstanding += asked;
       connection.ask(asked, now);
     }
@@ -196,7 +196,7 @@ export class Load {
 
   /** The number of requests to send now. @param {Connection} connection */
   #claim(connection) {
-    const free = Math.min(this.#server.pipelining - connection.outstanding, connection.left);
+    const free = Math.min(this.#server.pipelining - connection.outstanding, connection.remaining);
     const count = Math.min(free, this.#allowance);
     this.#allowance -= count;
     this.#outstanding += count;

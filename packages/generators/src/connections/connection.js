@@ -27,8 +27,6 @@ import { RequestSequence } from "./request-sequence.js";
 /** @type {Owner} */
 const NO_OWNER = { reading() {}, wrong() {}, answered() {}, read() {}, closed() {} };
 
-const ENDLESS = { life: Number.POSITIVE_INFINITY, firstLife: Number.POSITIVE_INFINITY };
-
 /** A connection with up to `pipelining` requests in flight, which can be opened again after it closes. */
 export class Connection {
   isOpen = false;
@@ -47,17 +45,17 @@ export class Connection {
   #inFlight;
   #reader;
   #life;
-  /** Requests that may still be sent before it closes. */
-  left;
+  /** How many requests may still be sent before it closes. */
+  remaining;
 
   /**
    * @param {Endpoint} endpoint @param {RequestSequence} sequence @param {number} pipelining
-   * @param {{ life: number, firstLife: number }} [lives] requests that each opened connection sends before it closes
+   * @param {number} [life] requests that it sends before it closes, each time that it opens
    */
-  constructor(endpoint, sequence, pipelining, { life, firstLife } = ENDLESS) {
+  constructor(endpoint, sequence, pipelining, life = Number.POSITIVE_INFINITY) {
     this.#endpoint = endpoint;
     this.#life = life;
-    this.left = firstLife;
+    this.remaining = life;
     this.#sequence = sequence;
     this.#inFlight = new InFlight(pipelining);
     this.#reader = new AnswerReader(sequence, this.#inFlight, this);
@@ -99,7 +97,7 @@ export class Connection {
 
   /** @param {number} count at most as many as there are free slots @param {number} now */
   ask(count, now) {
-    this.left -= count;
+    this.remaining -= count;
     const sequence = this.#sequence;
     if (count > 1 && sequence.isInOrder) {
       const first = sequence.take();
@@ -128,7 +126,7 @@ export class Connection {
 
   /** After the responses of a read. @param {number} now */
   wasRead(now) {
-    if (this.left === 0 && this.outstanding === 0) this.drop("spent");
+    if (this.remaining === 0 && this.outstanding === 0) this.drop("spent");
     else this.owner.read(this, now);
   }
 
@@ -138,7 +136,7 @@ export class Connection {
     this.#socket = undefined;
     this.#opening = undefined;
     this.isOpen = false;
-    this.left = this.#life;
+    this.remaining = this.#life;
     this.#reader.clear();
     socket?.destroy();
     return this.#inFlight.takeAll();
@@ -165,19 +163,16 @@ export class Connection {
  * @param {{ connections: number, pipelining: number, requestsPerConnection?: number }} shape
  */
 export function connectionsTo(origin, requests, shape) {
-  const { connections: length, pipelining, requestsPerConnection: life } = shape;
+  const { connections: length, pipelining, requestsPerConnection } = shape;
+  const life = requestsPerConnection ?? Number.POSITIVE_INFINITY;
   const questions = requests.map((request) => new Question(origin, request));
   const sequence = new RequestSequence(questions, pipelining);
-  const endpoint = endpointOf(origin, life !== undefined);
+  const endpoint = endpointOf(origin, requestsPerConnection !== undefined);
+  const make = () => new Connection(endpoint, sequence, pipelining, life);
+  const connections = Array.from({ length }, make);
   // First lives differ, so that connections do not all close at once.
-  const make = (/** @type {unknown} */ _, /** @type {number} */ place) =>
-    new Connection(
-      endpoint,
-      sequence,
-      pipelining,
-      life ? { life, firstLife: 1 + (place % life) } : ENDLESS,
-    );
-  return { sequence, connections: Array.from({ length }, make) };
+  for (const [place, connection] of connections.entries()) connection.remaining -= place % life;
+  return { sequence, connections };
 }
 
 /** Well below node:http's listen backlog of 511. Connections beyond the backlog are tried again after 1, 3 and 7 s. */
