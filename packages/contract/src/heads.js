@@ -1,7 +1,8 @@
 /**
  * The headers that requests have after Host, exactly and in this order. Each counts Host too: three and fourteen.
  * Recorded on 2026-11-28 from requests to 127.0.0.1: a page opened in Chromium 156.0.8078.108 on Linux (without a
- * window it calls itself HeadlessChrome, here Chrome), and curl 7.88.1.
+ * window it calls itself HeadlessChrome, here Chrome), and curl 7.88.1. A result has only the name of a set, so raise
+ * METHOD when a set changes.
  */
 export const HEADS = /** @type {const} */ ({
   none: { title: "Host alone", headers: {} },

@@ -1,4 +1,3 @@
-import { HEADS } from "@routebench/contract/heads";
 import { MODES, settingsOf } from "@routebench/contract/modes";
 import { targetAsked, targetKey, targetLabel } from "@routebench/contract/targets";
 import { formatDuration } from "../format.js";
@@ -77,13 +76,11 @@ export function methodPart(group, summary) {
 function describeSettings({ mode, main, cases }, { config }) {
   const settings = settingsOf(mode, config);
   const { load } = settings;
-  /** @type {<T>(read: (testCase: Case) => T) => T | undefined} */
-  const common = (read) => {
+  const common = (/** @type {(testCase: Case) => string | number | null} */ read) => {
     const [first, ...differing] = new Set(cases.map(({ testCase }) => read(testCase)));
     return differing.length === 0 ? first : undefined;
   };
   const pipelining = common((testCase) => testCase.pipelining);
-  const headers = common((testCase) => testCase.headers);
   const isLoaded = MODES[mode].generator !== "none";
   return [
     ["Generator of the ranking", main.source?.rankedBy],
@@ -99,7 +96,5 @@ function describeSettings({ mode, main, cases }, { config }) {
       isLoaded ? common(({ connections }) => connections ?? load.connections) : undefined,
     ],
     ["Pipelining", pipelining === 1 ? undefined : pipelining],
-    ["Requests per connection", common((testCase) => testCase.requestsPerConnection)],
-    ["Headers of requests", headers && HEADS[headers].title],
   ];
 }

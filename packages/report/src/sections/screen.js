@@ -1,4 +1,3 @@
-import { HEADS } from "@routebench/contract/heads";
 import { metricOf } from "@routebench/contract/metrics";
 import { MODES, settingsOf } from "@routebench/contract/modes";
 import { targetLabel } from "@routebench/contract/targets";
@@ -128,9 +127,6 @@ function whatRan(main, { config, rounds }) {
     `${targetLabel(testCase.target)}${testCase.scheme === "https" ? " over HTTPS" : ""}`,
     MODES[mode].generator !== "none" && counted(connections, "connection"),
     testCase.pipelining > 1 && `pipelining ${testCase.pipelining}`,
-    testCase.requestsPerConnection &&
-      `${counted(testCase.requestsPerConnection, "request")} per connection`,
-    testCase.headers && `with ${HEADS[testCase.headers].title}`,
     done.length > 0 && `${counted(done.length, "round")} in ${formatClock(spentMs)}`,
     done.length === 0 && main.rows.length > 0 && "part of a round",
   ]
