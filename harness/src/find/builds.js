@@ -4,6 +4,7 @@ import { existsSync } from "node:fs";
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { assertOnPath } from "@routebench/host/find-on-path";
 import { UsageError } from "@routebench/host/usage-error";
 import { ROOT_DIR } from "@routebench/host/workspace";
 import { execa } from "execa";
@@ -128,6 +129,7 @@ function assertSafe(place) {
  * @type {(place: string, toFile: string, fromDir: string) => Promise<string>}
  */
 async function packCommit(place, toFile, fromDir) {
+  assertOnPath("git", `"${place}"`);
   const [address = "", revision = "HEAD"] = place.slice("git+".length).split("#");
   const url = address.startsWith("file:") ? pathOf(address, fromDir) : address;
   const bare = `${toFile}.git`;
