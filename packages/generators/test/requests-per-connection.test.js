@@ -62,6 +62,7 @@ test("has as many connections as answers when each slice of a closed loop sends 
     const { errors } = await target.run({ durationMs: 50, drainLimitMs: 10_000 });
     assert.deepEqual(errors, NO_ERRORS);
   }
+  assert.ok(counts.size > 3 * shape.connections, `${counts.size} connections`);
   assert.ok([...counts.values()].every((count) => count === 1));
 });
 
@@ -72,5 +73,8 @@ test("closes a connection after its third answer when requests have a fixed rate
   const result = await constantRate.run({ origin, requests: REQUESTS, load, ...start() });
   assert.deepEqual(result.errors, NO_ERRORS);
   const lives = [...counts.values()];
-  assert.ok(lives.length > 100 && lives.every((count) => count <= 3), String(lives));
+  assert.ok(lives.every((count) => count <= 3));
+  // The first and the last lives are shorter.
+  const shorter = lives.filter((count) => count < 3);
+  assert.ok(lives.length > 100 && shorter.length <= 2 * load.connections, String(lives));
 });
