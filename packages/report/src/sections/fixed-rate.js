@@ -133,7 +133,7 @@ function toPart(contest, { fixedRate: all, rounds, apps }, file) {
   ];
   return acrossPart({
     section: TITLE,
-    title: title.replace(/^at/, "At"),
+    title: title.replace(/^[a-z]/, (letter) => letter.toUpperCase()),
     notes: [`${counted(roundsOf({ mode: "fixed-rate", testCase }, rounds).length, "round")}.`],
     marks: [
       rows.some(({ kept }) => !kept) &&
