@@ -110,7 +110,8 @@ export function makePlan(entries, options, setting) {
     "fixed-rate": {
       driver: generators.open.label,
       cases: fixedRateCases,
-      load: { ...load, model: "open", warmupMs: 1000, durationMs: duration ?? preset.fixedRateMs },
+      load: { ...load, model: "open", durationMs: duration ?? preset.fixedRateMs },
+      warmUpRequests: external.warmUpRequests,
     },
     profile: {
       driver: generators.slices.label,

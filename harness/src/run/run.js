@@ -91,7 +91,10 @@ export async function* run(begun, lab, progress) {
       const show = reporter(progress, notInCase);
       const plans = next.plans.map((plan) => {
         const { app } = lab.entries.get(plan.appId) ?? {};
-        return { ...plan, workload: workloadOf(suite, plan.target, app, config.seed) };
+        return {
+          ...plan,
+          workload: workloadOf(suite, plan.target, app, config.seed, plan.headers),
+        };
       });
       const startedAt = performance.now();
       const measuring = measure({ ...next, plans }, config, lab, servers, progress.doing);
@@ -178,7 +181,7 @@ async function* measure({ mode, caseId, round, plans }, config, lab, servers, do
       launched = await launch(lab, plan, { flags: how.flags });
       // A signal during the launch came before the listeners of the measurement.
       lab.signal.throwIfAborted();
-      const load = await how.measure(launched.server, plan, labFor(lab, launched), config);
+      const load = await how.measure(launched, plan, labFor(lab, launched), config);
       const trial = await conclude(launched, { plan, slices: [], errors: NO_ERRORS }, load);
       await launched.server.stop();
       ended.push(trial);

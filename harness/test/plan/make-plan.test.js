@@ -40,8 +40,13 @@ test("configures the modes that are both requested and the suite's", () => {
 test("measures a fixed rate by an open model, after a warm-up, when a rate is requested", () => {
   assert.equal(madeUpPlan().modes["fixed-rate"], undefined);
   const fixedRate = madeUpPlan({ rates: [{ perSecond: 500 }] }).modes["fixed-rate"];
-  const { model, warmupMs } = fixedRate?.load ?? {};
-  assert.deepEqual([model, warmupMs, fixedRate?.driver], ["open", 1000, "constant-rate 1"]);
+  assert.deepEqual([fixedRate?.load.model, fixedRate?.driver], ["open", "constant-rate 1"]);
+  const quick = madeUpPlan({ quick: true, rates: [{ perSecond: 500 }] }).modes;
+  assert.equal(
+    quick["fixed-rate"]?.warmUpRequests,
+    quick.external?.slices?.warmUpRequests,
+    "warmed up as for slices",
+  );
   assert.deepEqual(fixedRate?.cases[0]?.rate, { perSecond: 500 });
 });
 

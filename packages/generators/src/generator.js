@@ -7,10 +7,10 @@
  * @property {number} status
  * @property {string | Uint8Array} [body]
  * @property {"gzip"} [encoding] that the response may have
+ * @property {Record<string, string>} [headers] sent after Host, in this order. wrk sends those of the first request
  *
  * A request of closed-loop. payload: sent with its length; type: of the response, without parameters.
- * @typedef {{ method?: string, headers?: Record<string, string>, payload?: string, type?: string } & LoadRequest}
- *   ExactRequest
+ * @typedef {{ method?: string, payload?: string, type?: string } & LoadRequest} ExactRequest
  *
  * @typedef {object} LoadRun
  * @property {string} origin such as "https://127.0.0.1:3000"; its certificate is not checked
@@ -20,6 +20,8 @@
  * @property {boolean} [staysAwake] whether routebench's generators may stay awake, see ClosedLoop.start
  * @property {number} [graceMs] beyond its load and timeout, before it counts as hung
  * @property {AbortSignal} signal ends the run early
+ * @property {() => Promise<unknown>} [read] constant-rate calls it when it begins to count, and again when all counted
+ *   requests have ended, before it closes connections
  *
  * @typedef {object} LoadResult absent fields are not reported by the generator
  * @property {number} requests completed

@@ -14,7 +14,7 @@ import { openOutputFolder } from "../../results/output-folder.js";
 import { chooseGenerators } from "../../run/choose-generators.js";
 import { run } from "../../run/run.js";
 import { verifyAll } from "../../verify/verify-entries.js";
-import { assertApply } from "../check-options.js";
+import { assertApply, withMode } from "../check-options.js";
 import { assertAppsApply, assertResumable, assertSamePlan, beginResult } from "../session/begin.js";
 import { describeRun, rememberCore } from "../session/environment.js";
 import { openCertificate, openHost } from "../session/hosts.js";
@@ -22,8 +22,9 @@ import { INTERRUPTED, watchInterruption } from "../session/interruption.js";
 
 /** @import { BenchOptions } from "../../options/options.js" */
 
-/** @param {BenchOptions} options @param {AbortSignal} signal */
-export async function bench(options, signal) {
+/** @param {BenchOptions} typedOptions @param {AbortSignal} signal */
+export async function bench(typedOptions, signal) {
+  const options = withMode(typedOptions);
   const closers = new Closers();
   try {
     const candidates = await findApps(options);

@@ -163,6 +163,8 @@ export const inapplicable = ({ doesNotApply = [] }) => ({
 /** Files of charts across cases, in the order of the report. */
 export const CASE_CHARTS = /** @type {const} */ ({
   tls: "tls-cost.svg",
+  headers: "headers-cost.svg",
+  accepting: "connections-cost.svg",
   connections: "connections.svg",
   connectionsLatency: "connections-latency.svg",
   fixedRate: "fixed-rate.svg",
