@@ -1,6 +1,8 @@
 import express from "ultimate-express";
 
 export const optionsFor = ({ tls }) => ({
+  // Its threads only read files. An app has one JavaScript thread.
+  threads: 0,
   uwsOptions: tls ? { key_file_name: tls.keyFile, cert_file_name: tls.certFile } : {},
 });
 

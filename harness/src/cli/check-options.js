@@ -56,6 +56,7 @@ export function assertApply(options, suite) {
   const traits = {
     servers: generators.some((generator) => generator !== "none"),
     "loads from another process": rates.length > 0 || generators.includes("own process"),
+    "the external mode": measureCapacity,
     "the fixed-rate mode": modes.includes("fixed-rate"),
   };
   const rows = /** @type {[keyof typeof BENCH, OptionRow][]} */ (Object.entries(BENCH));
@@ -74,6 +75,12 @@ export function assertApply(options, suite) {
   if (options.server !== undefined) assertOnHosts(options, suite);
 }
 
+/** A server that loads itself keeps its connections. @param {BenchOptions} options */
+export const withMode = (options) =>
+  options.requestsPerConnection !== undefined && options.mode === "all"
+    ? { ...options, mode: /** @type {const} */ ("external") }
+    : options;
+
 /** @type {(options: BenchOptions, suite: Pick<Suite, "modes">) => void} @throws {UsageError} */
 function assertCanBeSlower(options, suite) {
   if (options.failOn !== "slower") return;
@@ -90,7 +97,7 @@ function assertCanBeSlower(options, suite) {
 
 /** @type {(options: BenchOptions, suite: Pick<Suite, "id" | "worker" | "servers">) => void} @throws {UsageError} */
 function assertOnHosts(
-  { explain, mode, generator, server = "", loadFrom },
+  { explain, mode, generator, server = "", loadFrom, rates = [], ...options },
   { id, worker, servers },
 ) {
   const why =
@@ -102,6 +109,9 @@ function assertOnHosts(
   if (loadFrom === undefined) return;
   const whyNotLoad =
     (mode === "in-process" && "in the in-process mode each server loads itself") ||
+    (rates.length > 0 &&
+      (options.headers !== "none" || options.requestsPerConnection !== undefined) &&
+      "vegeta, which sends at a fixed rate, supports neither --headers nor --requests-per-connection") ||
     (generator === "wrk" && "wrk runs on this machine only; load hosts run closed-loop") ||
     (loadFrom.includes(server) && `the servers run on ${server}, which --load-from names`);
   if (whyNotLoad) throw new UsageError(`${whyNotLoad}. Remove --load-from or name other hosts.`);

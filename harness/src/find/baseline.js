@@ -9,7 +9,7 @@ import { ensureRunFolder } from "@routebench/host/local/guard";
 import { UsageError } from "@routebench/host/usage-error";
 import { placeIn } from "@routebench/host/workspace";
 import { execa } from "execa";
-import { parsePackageSpec } from "../options/parsers.js";
+import { isPlace, parsePackageSpec } from "../options/parsers.js";
 import { readApp } from "./apps.js";
 import { runPnpm } from "./install-version.js";
 import { readPackageJson } from "./installed.js";
@@ -46,7 +46,9 @@ export async function baselineOf(apps, { against, suite }, rootDir, closers) {
     ? await readApp(path.resolve(against), fileOf(app))
     : ((await otherVersion(app, parsePackageSpec(against), rootDir)) ??
       (await atRevision(app, against, rootDir, closers)));
-  const baseline = { ...otherApp, name: `${app.name} (${against})` };
+  const spec = parsePackageSpec(against);
+  const label = spec && isPlace(spec.version) ? `${spec.name}@${otherApp.version}` : against;
+  const baseline = { ...otherApp, name: `${app.name} (${label})` };
   return { id: `${app.id}@baseline`, role: "baseline", of: app.id, app: baseline, flags: [] };
 }
 
@@ -60,7 +62,7 @@ async function atRevision(app, revision, rootDir, closers) {
   const { fault: noGit, gap } = await whyNoRevisions(rootDir);
   if (failed || noGit) {
     throw new UsageError(
-      `--against "${revision}" is neither an app's folder, nor a version of ${app.id} such as ${app.id}@1, nor a git revision${gap ? `: ${gap}` : "; for a build that is not released yet see docs/for-authors.md"}`,
+      `--against "${revision}" is neither an app's folder, nor a version of ${app.id} such as ${app.id}@1, nor a git revision${gap ? `: ${gap}` : `; for a build give e.g. ${app.id}@file:build.tgz`}`,
     );
   }
   const { dir: appDir } = app.newest ?? app;

@@ -6,6 +6,7 @@ import { makeGuardedFolder } from "@routebench/host/local/guard";
 import { UsageError } from "@routebench/host/usage-error";
 import { execa } from "execa";
 import major from "semver/functions/major.js";
+import valid from "semver/functions/valid.js";
 import { parse, stringify } from "yaml";
 import { findInstalled, readPackageJson } from "./installed.js";
 import { hashFolder } from "./source-hash.js";
@@ -26,13 +27,13 @@ const SETTINGS = ["overrides", "peerDependencyRules", "packageExtensions"];
 
 /**
  * The folder's name contains a hash of the app's files, so an existing folder is used as it is.
- * @type {(app: Installed, version: string, rootDir: string) => Promise<string>}
+ * @type {(app: Installed, version: string, rootDir: string, file?: string) => Promise<string>} file: of a build
  */
-export async function installAside(app, version, rootDir) {
+export async function installAside(app, version, rootDir, file) {
   const cacheDir = path.join(rootDir, CACHE, app.id);
   const copy = await makeFolderIn(cacheDir);
   try {
-    await writeCopy(app, version, copy, rootDir);
+    await writeCopy(app, version, copy, rootDir, file);
     const dir = path.join(cacheDir, `${version}-${await hashFolder(copy)}`);
     if (existsSync(dir)) return dir;
     await install(app, version, copy);
@@ -47,14 +48,14 @@ export async function installAside(app, version, rootDir) {
 }
 
 /** @param {string} cacheDir */
-async function makeFolderIn(cacheDir) {
+export async function makeFolderIn(cacheDir) {
   try {
     await mkdir(cacheDir, { recursive: true });
     return makeGuardedFolder(path.join(cacheDir, "copy-"));
   } catch (error) {
     const { code } = /** @type {NodeJS.ErrnoException} */ (error);
     throw new UsageError(
-      `other versions are installed in ${CACHE}, which cannot be written to (${code}). Run from a clone of your own`,
+      `other versions are kept in node_modules/.cache/routebench, which cannot be written to (${code}). Run from a clone of your own`,
     );
   }
 }
@@ -62,14 +63,14 @@ async function makeFolderIn(cacheDir) {
 /**
  * Copies an app's files, its files for the version's major, and the workspace's settings, so that all other packages
  * are installed as in the workspace.
- * @type {(app: Installed, version: string, toDir: string, rootDir: string) => Promise<void>}
+ * @type {(app: Installed, version: string, toDir: string, rootDir: string, file?: string) => Promise<void>}
  */
-async function writeCopy(app, version, toDir, rootDir) {
+async function writeCopy(app, version, toDir, rootDir, file) {
   const ofMajor = path.join(app.dir, MAJORS, String(major(version)));
   const omitted = NOT_COPIED.map((name) => path.join(app.dir, name));
   await cp(app.dir, toDir, { recursive: true, filter: (file) => !omitted.includes(file) });
   if (existsSync(ofMajor)) await cp(ofMajor, toDir, { recursive: true });
-  await writeManifest(app, version, ofMajor, toDir);
+  await writeManifest(app, file === undefined ? version : `file:${file}`, ofMajor, toDir);
 
   const settings = parse(await readFile(path.join(rootDir, "pnpm-workspace.yaml"), "utf8"));
   const kept = SETTINGS.flatMap((name) => (name in settings ? [[name, settings[name]]] : []));
@@ -104,7 +105,7 @@ async function install({ id, package: packageName }, version, dir) {
     );
   }
   const installed = await findInstalled(dir, packageName);
-  if (installed.name !== packageName || installed.version !== version) {
+  if (installed.name !== packageName || valid(installed.version) !== valid(version)) {
     throw new UsageError(
       `${wanted} cannot be measured: pnpm-workspace.yaml has ${installed.name} ${installed.version} installed instead. Remove that override`,
     );

@@ -2,7 +2,9 @@ import path from "node:path";
 import { jsonOrNull } from "@routebench/contract/json-file";
 import { UsageError } from "@routebench/host/usage-error";
 import valid from "semver/functions/valid.js";
+import { isPlace } from "../options/parsers.js";
 import { readApp } from "./apps.js";
+import { fetchBuild } from "./builds.js";
 import { installAside, runPnpm } from "./install-version.js";
 
 /** @import { App } from "@routebench/contract/app" */
@@ -25,10 +27,10 @@ export async function atVersions(specs, apps, rootDir) {
   /** @type {Map<string, Entry>} */
   const entries = new Map();
   for (const { app, version } of wanted) {
-    const exact = await resolveVersion({ name: app.package, version }, rootDir);
+    const { version: exact, file } = await resolve({ name: app.package, version }, rootDir);
     const id = `${app.id}@${exact}`;
     if (entries.has(id)) continue;
-    const installed = await atVersion(app, exact, rootDir);
+    const installed = await atVersion(app, exact, rootDir, file);
     const release = { app: app.name, version: exact };
     entries.set(id, { id, role: "app", of: null, app: installed, flags: [], release });
   }
@@ -42,15 +44,22 @@ export async function atVersions(specs, apps, rootDir) {
 export async function otherVersion(app, spec, rootDir) {
   if (spec === null || (spec.name !== app.id && spec.name !== app.package)) return null;
   const named = namedBy(spec, [app]);
-  const exact = await resolveVersion({ name: named.package, version: spec.version }, rootDir);
-  return atVersion(named, exact, rootDir);
+  const { version, file } = await resolve({ name: named.package, version: spec.version }, rootDir);
+  return atVersion(named, version, rootDir, file);
 }
 
-/** @type {(app: Packaged, exact: string, rootDir: string) => Promise<App>} */
-async function atVersion(app, exact, rootDir) {
-  const dir = await installAside(app, exact, rootDir);
+/** @type {(spec: PackageSpec, rootDir: string) => Promise<{ version: string, file?: string }>} file: of a build */
+const resolve = async (spec, rootDir) =>
+  isPlace(spec.version)
+    ? fetchBuild(spec, rootDir)
+    : { version: await resolveVersion(spec, rootDir) };
+
+/** @type {(app: Packaged, exact: string, rootDir: string, file?: string) => Promise<App>} */
+async function atVersion(app, exact, rootDir, file) {
+  const dir = await installAside(app, exact, rootDir, file);
   const installed = await readApp(dir, fileOf(app));
-  return { ...installed, id: `${app.id}@${exact}`, name: `${app.name} ${exact}` };
+  const version = file === undefined ? installed.version : exact;
+  return { ...installed, version, id: `${app.id}@${exact}`, name: `${app.name} ${exact}` };
 }
 
 /** @param {App} app @returns {string} the file that starts it, relative to its folder */

@@ -1,3 +1,4 @@
+import { HEAD_IDS } from "@routebench/contract/heads";
 import { RANKED_MODES } from "@routebench/contract/modes";
 import { DEFAULT_SUITE } from "@routebench/contract/suite";
 import { DEFAULT_LIMITS, LIMIT_NAMES } from "@routebench/host/limits";
@@ -40,7 +41,8 @@ export const LAST_RUN = "results/latest";
  * @property {readonly string[]} [needs] options that must be given with it
  * @property {readonly string[]} [excludes] options that must not be given with it
  *
- * @typedef {"servers" | "loads from another process" | "the fixed-rate mode"} Trait
+ * @typedef {"servers" | "loads from another process" | "the external mode" |
+ *   "the fixed-rate mode"} Trait
  */
 
 /**
@@ -113,13 +115,13 @@ export const BENCH = {
     ),
     against: option(
       "--against <version>",
-      "compare an app with a git revision, a folder or fastify@5.0.0",
-      { excludes: ["versions", "server"], common, example: "HEAD~1 --filter fastify" },
+      "compare an app with a git revision, a folder, a version or a build",
+      { excludes: ["versions", "server"], common, example: "koa@file:koa.tgz --filter koa" },
     ),
     versions: option(
       "--versions <package@version,...>",
-      "compare versions of packages, installed from the registry",
-      { parse: parseVersions, excludes: ["server"], example: "fastify@4,fastify@5" },
+      "compare versions or builds (https:, file:, git+file:) of packages",
+      { parse: parseVersions, excludes: ["server"], example: "koa@2,koa@file:koa.tgz" },
     ),
     reference: option("--no-reference", "measure a single app without node-http next to it", {
       example: "--filter fastify",
@@ -159,6 +161,21 @@ export const BENCH = {
       takes: "servers",
       example: "8",
     }),
+    headers: option(
+      "--headers <set>",
+      "also send the headers of a client or a browser, and show what they cost",
+      { choices: HEAD_IDS, default: "none", takes: "servers", example: "browser" },
+    ),
+    requestsPerConnection: option(
+      "--requests-per-connection <n>",
+      "also close connections after n answers, and show what it costs",
+      {
+        parse: parsePositiveInteger,
+        takes: "the external mode",
+        excludes: ["generator"],
+        example: "10",
+      },
+    ),
     rates: option(
       "--rate <rate,...>",
       "also measure latency at these requests/s or percentages of the capacity",

@@ -75,7 +75,7 @@ export function parseShare(text) {
   return percent / 100;
 }
 
-/** @typedef {{ name: string, version: string }} PackageSpec name: of a package or an app; version: or a tag */
+/** @typedef {{ name: string, version: string }} PackageSpec name: of a package or an app; version: or a tag or a place */
 
 /** Names of npm packages and of folders. */
 const NAME = /^(@[\w.~-]+\/)?[\w~][\w.~-]*$/;
@@ -83,12 +83,25 @@ const NAME = /^(@[\w.~-]+\/)?[\w~][\w.~-]*$/;
 /** A registry's name for a version. */
 const TAG = /^[a-z][a-z0-9.-]*$/i;
 
+/** The place of a build that is not on the registry. */
+const PLACE = /^(https?:\/\/|file:|git\+(file:|(https|ssh):\/\/))[^\s,]+$/;
+
+/** @param {string} version */
+export const isPlace = (version) => PLACE.test(version);
+
+/** @param {string} place */
+export const isGit = (place) => place.startsWith("git+");
+
 /**
- * A package with a version, as npm writes it. npm also accepts addresses and paths, which are rejected here.
- * @param {string} text e.g. "fastify@4", "@hapi/hapi@21.4.0", "koa@latest"
+ * A package with a version, as npm writes it, or with the place of a build.
+ * @param {string} text e.g. "fastify@4", "@hapi/hapi@21.4.0", "koa@latest", "koa@file:koa.tgz"
  * @returns {PackageSpec | null}
  */
 export function parsePackageSpec(text) {
+  const [, before, place = ""] = /^(.[^@]*)@(.*)$/.exec(text) ?? [];
+  if (before !== undefined && NAME.test(before) && isPlace(place)) {
+    return { name: before, version: place };
+  }
   const at = text.lastIndexOf("@");
   const [name, version] = [text.slice(0, Math.max(0, at)), text.slice(at + 1).trim()];
   if (!NAME.test(name) || version === "") return null;
@@ -97,7 +110,7 @@ export function parsePackageSpec(text) {
 
 export const parseVersions = listOf(
   parsePackageSpec,
-  "a package or folder with a version. Give e.g. fastify@4,fastify@5.1.0. For a build that is not released yet see docs/for-authors.md.",
+  "a package or folder with a version. Give e.g. fastify@4,fastify@5.1.0, or a build: koa@https://…, koa@file:koa.tgz, koa@git+file:../koa.",
 );
 
 /**

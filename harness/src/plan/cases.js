@@ -10,15 +10,23 @@ import { slicesOf } from "@routebench/contract/modes";
 /** @typedef {Pick<ResultFile["rounds"][number], "mode" | "caseId" | "round">} RoundId */
 
 /**
- * Both schemes of a case follow each other, because they are compared.
- * @type {(choices: Partial<Pick<BenchOptions, "scheme" | "connections" | "pipelining">>, targets: Target[]) => Case[]}
+ * Cases that are compared follow each other: both schemes, requests without headers and with them, and connections
+ * that are kept and that are not.
+ * @type {(choices: Partial<Pick<BenchOptions, "scheme" | "connections" | "pipelining" | "headers" |
+ *   "requestsPerConnection">>, targets: Target[]) => Case[]}
  */
-export function planCases({ scheme = "http", connections = [], pipelining = 1 }, targets) {
+export function planCases(choices, targets) {
+  const { scheme = "http", connections = [], pipelining = 1, headers = "none" } = choices;
+  const { requestsPerConnection } = choices;
   const counts = connections.length > 0 ? connections : [null];
   const schemes = scheme === "both" ? /** @type {const} */ (["http", "https"]) : [scheme];
+  const heads = headers === "none" ? [{}] : [{}, { headers }];
+  const lives = requestsPerConnection === undefined ? [{}] : [{}, { requestsPerConnection }];
   return targets
     .flatMap((target) => counts.map((count) => ({ target, connections: count, pipelining })))
     .flatMap((load) => schemes.map((each) => ({ scheme: each, ...load })))
+    .flatMap((load) => heads.map((head) => ({ ...load, ...head })))
+    .flatMap((load) => lives.map((life) => ({ ...load, ...life })))
     .map((fields) => ({ id: caseId(fields), ...fields }));
 }
 

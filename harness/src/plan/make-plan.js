@@ -110,7 +110,8 @@ export function makePlan(entries, options, setting) {
     "fixed-rate": {
       driver: generators.open.label,
       cases: fixedRateCases,
-      load: { ...load, model: "open", warmupMs: 1000, durationMs: duration ?? preset.fixedRateMs },
+      load: { ...load, model: "open", durationMs: duration ?? preset.fixedRateMs },
+      warmUpRequests: external.warmUpRequests,
     },
     profile: {
       driver: generators.slices.label,
@@ -149,6 +150,22 @@ export function makePlan(entries, options, setting) {
     cases,
     modes: Object.fromEntries(modes.map((mode) => [mode, settings[mode]])),
   };
+}
+
+/** Warns that the budget ends before each app was measured once. @type {(config: Config, entries: number) => string[]} */
+export function budgetNotices(config, entries) {
+  const { budgetMs, quick } = config;
+  if (budgetMs === null || quick) return [];
+  const launches = configuredModes(config)
+    .filter((mode) => isAdaptive(mode, config))
+    .map((mode) => {
+      const { blocks } = slicesOf(mode, config) ?? {};
+      return casesOf(mode, config).length * (blocks?.rounds ?? 1) * (blocks?.entries ?? entries);
+    });
+  const leastMs = policy.ENTRY_MS * launches.reduce((sum, each) => sum + each, 0);
+  if (budgetMs >= leastMs) return [];
+  const times = `takes about ${formatClock(leastMs)}, so a budget of ${formatClock(budgetMs)}`;
+  return [`warning: measuring each app once ${times} leaves apps out. Give a larger --budget`];
 }
 
 /**

@@ -137,7 +137,7 @@ function wantedEntries(contest) {
 function planRound(wanted, contest) {
   const { mode, testCase, run } = contest;
   const { seed } = run.config;
-  const { id: caseId, scheme, target } = testCase;
+  const { id: caseId, scheme, target, headers } = testCase;
   const round = contest.rounds.length + 1;
   const before = (/** @type {string} */ id) =>
     isAnchor(id, contest) ? -1 : trialsOf(contest, id).length;
@@ -151,7 +151,7 @@ function planRound(wanted, contest) {
   const order = round % 2 === 0 ? drawn.toReversed() : drawn;
   const plans = order.map((appId, place) => {
     const load = loadOf(appId, contest);
-    return { round, order: place + 1, appId, mode, caseId, scheme, target, load };
+    return { round, order: place + 1, appId, mode, caseId, scheme, target, headers, load };
   });
   return { mode, caseId, round, plans };
 }
@@ -160,8 +160,13 @@ function planRound(wanted, contest) {
 function loadOf(appId, contest) {
   const { testCase, mode, run } = contest;
   const { load } = settingsOf(mode, run.config);
-  const { connections, pipelining } = testCase;
-  const caseLoad = { ...load, pipelining, connections: connections ?? load.connections };
+  const { connections, pipelining, requestsPerConnection } = testCase;
+  const caseLoad = {
+    ...load,
+    pipelining,
+    connections: connections ?? load.connections,
+    ...(requestsPerConnection && { requestsPerConnection }),
+  };
   if (!("rate" in testCase)) return caseLoad;
   if ("perSecond" in testCase.rate) return { ...caseLoad, ratePerSecond: testCase.rate.perSecond };
   const share = (capacityOf(appId, contest) ?? 0) * testCase.rate.shareOfCapacity;

@@ -13,7 +13,8 @@ import { UsageError } from "@routebench/host/usage-error";
 /** @import { Suite } from "@routebench/contract/suite" */
 /** @import { Description } from "@routebench/generators/generator" */
 
-/** @typedef {Pick<BenchOptions, "mode" | "rates" | "quick" | "generator" | "server" | "loadFrom">} GeneratorChoices */
+/** @typedef {Pick<BenchOptions, "mode" | "rates" | "quick" | "generator" | "server" | "loadFrom" |
+ *   "requestsPerConnection">} GeneratorChoices */
 
 /**
  * The generators of all modes, with labels that contain their versions. If wrk is installed, it measures the absolute
@@ -29,8 +30,9 @@ export async function chooseGenerators(options, suite) {
       `the suite "${suite.id}" can only be loaded by ${required}. Remove --generator.`,
     );
   }
-  // Load hosts run only closed-loop in slices.
-  const wanted = loadFrom ? "closed-loop" : (required ?? options.generator);
+  // Load hosts run only closed-loop in slices. Other generators keep their connections.
+  const only = loadFrom || options.requestsPerConnection ? "closed-loop" : required;
+  const wanted = only ?? options.generator;
   // A server on another machine does not pay for waking the generator.
   const sleeps = server === undefined && !generatorStaysAwake();
   const slices = { ...(await withLabel(closedLoop)), sleeps };

@@ -15,7 +15,7 @@ import { assertConforms } from "../verify/conform.js";
  * @import { Failure, Load, Sample, Trial } from "@routebench/contract/trial"
  * @import { LoadResult } from "@routebench/generators/generator"
  *
- * @typedef {Pick<Sample, "serverCpuMs" | "serverBusiestThreadMs" | "cores" | "throttling" | "probes" | "profile" | "footprint">
+ * @typedef {Pick<Sample, "serverCpuMs" | "countedCpuMs" | "warmup" | "serverBusiestThreadMs" | "cores" | "throttling" | "probes" | "profile" | "footprint">
  * & { result: LoadResult }} Measurement of a load
  * @typedef {Pick<Contender, "plan" | "slices" | "errors" | "warmup">} Sliced data from before the load
  */
@@ -85,7 +85,7 @@ export async function conclude(launched, sliced, load) {
     rssPeakBytes,
     startupMs,
     responseBytes,
-    warmup,
+    warmup: measured.warmup ?? warmup,
     ...(slices.length > 0 && { slices }),
   };
   return trialOf(plan, { status: "ok", sample });

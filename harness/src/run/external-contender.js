@@ -66,11 +66,9 @@ function roundGenerator(startProcess) {
       if (target !== undefined) return target;
       process ??= await startProcess();
       target = await process.connect({
+        ...load,
         origin: server.origin,
         requests: requestSequence(workload),
-        connections: load.connections,
-        pipelining: load.pipelining,
-        timeoutMs: load.timeoutMs,
       });
       targets.set(server, target);
       return target;

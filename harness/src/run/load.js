@@ -6,6 +6,7 @@ import { TrialFailure } from "@routebench/host/trial-failure";
 import { coreTimesBetween, throttlingBetween, usageBetween } from "@routebench/host/usage-between";
 import { whileProbing } from "../verify/prober.js";
 import { ASLEEP_LIMIT_MS } from "./meter.js";
+import { warmUp } from "./slice-extent.js";
 
 /**
  * @import { Server } from "@routebench/host/host"
@@ -14,12 +15,13 @@ import { ASLEEP_LIMIT_MS } from "./meter.js";
  * @import { Launch } from "./servers.js"
  * @import { Measurement } from "./ended-trial.js"
  * @import { Config } from "@routebench/contract/config"
- * @import { Load } from "@routebench/contract/trial"
- * @import { LoadResult, ExactRequest } from "@routebench/generators/generator"
+ * @import { Load, Warmup } from "@routebench/contract/trial"
+ * @import { UsageReading } from "@routebench/host/usage-between"
+ * @import { LoadResult, LoadRun, ExactRequest } from "@routebench/generators/generator"
  *
  * Loads without interruption, from another process.
  *
- * @typedef {(server: Server, plan: WorkPlan, lab: Lab, config: Config) => Promise<Measurement>} Measure
+ * @typedef {(launched: Launch, plan: WorkPlan, lab: Lab, config: Config) => Promise<Measurement>} Measure
  */
 
 /** @type {(workload: Workload) => ExactRequest[]} */
@@ -44,15 +46,16 @@ export const labFor = (lab, { interim }) =>
 
 /**
  * Stops each side if the other fails. @throws {TrialFailure}
- * @type {(server: Server, workload: Workload, load: Load, lab: Lab) => Promise<LoadResult>}
+ * @type {(server: Server, workload: Workload, load: Load, lab: Lab, read?: LoadRun["read"]) => Promise<LoadResult>}
  */
-export async function drive(server, workload, load, lab) {
+export async function drive(server, workload, load, lab, read) {
   const { loadHost, generators, limits, signal } = lab;
   const serverGone = new AbortController();
   const run = loadHost.load(load.model === "open" ? generators.open : generators.external, {
     origin: server.origin,
     requests: requestSequence(workload),
     load,
+    read,
     graceMs: limits.generatorMs,
     signal: AbortSignal.any([signal, serverGone.signal]),
   });
@@ -93,20 +96,65 @@ export async function measureLoad(server, { workload, load }, lab) {
 }
 
 /**
- * Sends requests at a fixed rate, even if earlier requests are not answered yet. The warm-up is a closed loop, which
- * loads the server fully and is checked too.
+ * Sends requests at a fixed rate, even if earlier requests are not answered yet. The server is warmed up as for slices,
+ * and checked meanwhile. At a low rate checks would be part of the cost, and the generator compares every answer.
  * @type {Measure}
  */
-export async function measureFixedRate(server, plan, lab) {
-  const { ratePerSecond: _, ...load } = plan.load;
-  /** @type {Load} */
-  const warmUp = { ...load, model: "closed", durationMs: load.warmupMs };
-  await measureLoad(server, { ...plan, load: warmUp }, lab);
-  return measureLoad(server, plan, lab);
+export async function measureFixedRate(launched, plan, lab, config) {
+  const { server } = launched;
+  const { workload, load } = plan;
+  const { warmUpRequests } = settingsOf("fixed-rate", config);
+  const warmup = await warmUpFully(launched, plan, lab, warmUpRequests);
+  /** @type {(UsageReading | null)[]} */
+  const readings = [];
+  const read = async () => {
+    const reading = readings.length === 0 ? server.usage() : server.untilAsleep(ASLEEP_LIMIT_MS);
+    readings.push(await reading);
+  };
+  const [coresBefore, quotaBefore] = [await server.coreTimes(), await server.throttling()];
+  const result = await drive(server, workload, load, lab, read);
+  const cores = coreTimesBetween(coresBefore, await server.coreTimes());
+  const throttling = throttlingBetween(quotaBefore, await server.throttling());
+  const [began, ended] = readings;
+  const { cpuMs } = usageBetween(began ?? null, ended ?? null);
+  return {
+    result,
+    warmup,
+    serverCpuMs: null,
+    ...(cpuMs !== null && { countedCpuMs: cpuMs }),
+    cores,
+    ...(throttling && { throttling }),
+  };
+}
+
+/** @type {(launched: Launch, plan: WorkPlan, lab: Lab, requests?: number) => Promise<Warmup>} */
+async function warmUpFully(launched, { workload, load }, { loadHost, limits, signal }, requests) {
+  const { server, responseBytes } = launched;
+  const extent = { limitMs: limits.settleMs, requests, responseBytes: responseBytes.most };
+  const generator = await loadHost.startGenerator({ signal });
+  try {
+    const connecting = generator.connect({
+      ...load,
+      origin: server.origin,
+      requests: requestSequence(workload),
+    });
+    const target = await server.whileAlive(connecting);
+    /** @type {Warmup} */
+    let warmup = { windowMs: 1, requestsPerSecond: [], steady: false };
+    for (let isOver = false; !isOver; ) {
+      const { value } = await whileProbing(server.origin, workload.probes, () =>
+        server.whileAlive(warmUp(target, warmup, extent)),
+      );
+      ({ warmup, isOver } = value);
+    }
+    return warmup;
+  } finally {
+    await generator.close();
+  }
 }
 
 /** Measures memory after a moment of silence: after the first answers, and after a load. @type {Measure} */
-export async function measureFootprint(server, plan, lab, config) {
+export async function measureFootprint({ server }, plan, lab, config) {
   const { idleMs } = settingsOf("footprint", config);
   const residentBytes = async () => {
     await server.whileAlive(sleep(idleMs, undefined, { signal: lab.signal }));

@@ -22,7 +22,7 @@ import { ASLEEP_LIMIT_MS } from "./meter.js";
  * show the parts of this cost. A server without either profiler has only the first load.
  * @type {Measure}
  */
-export async function measureProfile(server, plan, lab, config) {
+export async function measureProfile({ server }, plan, lab, config) {
   const { intervalUs } = settingsOf("profile", config);
   const { workload, load } = plan;
   // Slices measured the cost that is split here, so their generator sends the loads.

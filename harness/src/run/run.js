@@ -1,5 +1,6 @@
 import { slicesOf } from "@routebench/contract/modes";
 import { NO_ERRORS } from "@routebench/generators/generator";
+import { isFault } from "@routebench/host/trial-failure";
 import { casesOnLaunch, shareLaunch } from "../plan/cases.js";
 import { isSameRound, nextRound } from "../plan/next-round.js";
 import { createShuffle, seedOf } from "../plan/shuffle.js";
@@ -75,6 +76,7 @@ export async function* run(begun, lab, progress) {
   const { config } = begun;
   const { suite, signal } = lab;
   const servers = new Servers((plan, cores, running) => launch(lab, plan, cores, running));
+  const notInCase = new Set();
   let result = begun;
   try {
     while (!signal.aborted) {
@@ -86,11 +88,14 @@ export async function* run(begun, lab, progress) {
       progress.roundStarts(next, withNames(result, suite));
       // Trials of an interrupted attempt stay until new trials replace them.
       const earlierTrials = result.trials.filter((trial) => !isSameRound(trial, next));
-      const show = reporter(progress);
+      const show = reporter(progress, notInCase);
       const plans = next.plans.map((plan) => {
         const { encoding } = lab.entries.get(plan.appId)?.app ?? {};
         const app = { id: plan.appId, encoding };
-        return { ...plan, workload: workloadOf(suite, plan.target, app, config.seed) };
+        return {
+          ...plan,
+          workload: workloadOf(suite, plan.target, app, config.seed, plan.headers),
+        };
       });
       const startedAt = performance.now();
       const measuring = measure({ ...next, plans }, config, lab, servers, progress.doing);
@@ -131,15 +136,22 @@ function keepsServers(round, result) {
   return "round" in next && shareLaunch(round, next, result.config);
 }
 
-/** Shows the ranking after slices, and each failed trial of a round once. @param {Progress} progress */
-function reporter(progress) {
+/**
+ * Shows the ranking after slices, each failed trial of a round once, and each reason why an app is not in a case once.
+ * @param {Progress} progress @param {Set<string>} notInCase apps with reasons that were shown
+ */
+function reporter(progress, notInCase) {
   const shown = new Set();
   return (/** @type {Trial[]} */ trials, /** @type {ResultFile} */ result) => {
     if (trials.some(({ status }) => status === "sliced")) progress.ranked(result);
     for (const trial of trials) {
       if (trial.status !== "failed" || shown.has(trial.appId)) continue;
       shown.add(trial.appId);
-      progress.note(`warning: ${trial.appId} did not finish: ${trial.detail}`);
+      const { appId, detail } = trial;
+      if (isFault(trial)) progress.note(`warning: ${appId} did not finish: ${detail}`);
+      else if (!notInCase.has(appId + detail))
+        progress.note(`${appId} is not in this case: ${detail}`);
+      notInCase.add(appId + detail);
     }
   };
 }
@@ -170,7 +182,7 @@ async function* measure({ mode, caseId, round, plans }, config, lab, servers, do
       launched = await launch(lab, plan, { flags: how.flags });
       // A signal during the launch came before the listeners of the measurement.
       lab.signal.throwIfAborted();
-      const load = await how.measure(launched.server, plan, labFor(lab, launched), config);
+      const load = await how.measure(launched, plan, labFor(lab, launched), config);
       const trial = await conclude(launched, { plan, slices: [], errors: NO_ERRORS }, load);
       await launched.server.stop();
       ended.push(trial);

@@ -1,5 +1,5 @@
+import { caseId } from "@routebench/contract/cases";
 import { metricOf } from "@routebench/contract/metrics";
-import { targetKey } from "@routebench/contract/targets";
 import { compareEntries } from "@routebench/stats/compare";
 import { pairedRatio } from "@routebench/stats/ratio";
 import { whyNotFinished } from "../judge/contest.js";
@@ -7,7 +7,7 @@ import { converted, observationsOf } from "./figures.js";
 
 /** @import { Contest } from "../judge/contest.js" */
 /** @import { ContestVerdict } from "../judge/judge.js" */
-/** @import { CaseCost, ModeSummary, TlsRow, Growth } from "@routebench/contract/summary" */
+/** @import { CaseCost, ExtraRow, ModeSummary, Growth } from "@routebench/contract/summary" */
 /** @import { Comparison } from "@routebench/stats/compare" */
 /** @import { Observation } from "@routebench/stats/two-way-fit" */
 /** @import { Target } from "@routebench/contract/targets" */
@@ -76,44 +76,37 @@ function costOf(id, comparisons) {
 const figureOf = (id, { ranking }) =>
   ranking.rows.find(({ appId }) => appId === id)?.figures[COST.id]?.estimate.point;
 
+/** What ordinary cases have. */
+const USUAL = { scheme: "http", headers: undefined, requestsPerConnection: undefined };
+
 /**
- * What TLS costs: each app's requests/s and CPU time over TLS compared with the same without TLS.
- * @type {(judged: readonly JudgedCase[]) => TlsRow[]}
+ * What a case's extra costs, such as TLS: each app's requests/s and CPU time with it, compared with the same without.
+ * @type {(judged: readonly JudgedCase[], field: keyof typeof USUAL) => ExtraRow[]}
  */
-export function summariseTls(judged) {
-  return judged.flatMap((overTls) => {
-    const plain =
-      overTls.contest.testCase.scheme === "https" &&
-      judged.find(({ contest }) => isPlainOf(contest, overTls.contest));
-    return plain ? compareSchemes(plain, overTls) : [];
+export function summariseExtra(judged, field) {
+  const usual = USUAL[field];
+  return judged.flatMap((other) => {
+    const { mode, testCase } = other.contest;
+    if (testCase[field] === usual) return [];
+    const id = caseId({ ...testCase, [field]: usual });
+    const base = judged.find(({ contest }) => contest.mode === mode && contest.testCase.id === id);
+    return base ? compareCases(base, other) : [];
   });
 }
 
-/** @type {(plain: Contest, overTls: Contest) => boolean} */
-function isPlainOf({ mode, testCase: plain }, { mode: modeOverTls, testCase: overTls }) {
-  return (
-    mode === modeOverTls &&
-    plain.scheme === "http" &&
-    targetKey(plain.target) === targetKey(overTls.target) &&
-    plain.connections === overTls.connections &&
-    plain.pipelining === overTls.pipelining
-  );
-}
-
-/** @type {(plain: JudgedCase, overTls: JudgedCase) => TlsRow[]} */
-function compareSchemes(plain, overTls) {
-  const contests = [plain.contest, overTls.contest];
-  const { mode, testCase, entries } = overTls.contest;
-  const { target, connections } = testCase;
-  const costs = costsAgainst(plain, overTls);
+/** @type {(base: JudgedCase, other: JudgedCase) => ExtraRow[]} */
+function compareCases(base, other) {
+  const contests = [base.contest, other.contest];
+  const { mode, testCase, entries } = other.contest;
+  const costs = costsAgainst(base, other);
   return entries.flatMap((app) => {
     const finished = contests.every((contest) => whyNotFinished(app, contest) === null);
     if (app.role !== "app" || !finished) return [];
-    const rates = [plain, overTls].flatMap((judged) => ratesOf(app.id, judged));
-    const ratio = pairedRatio(rates, testCase.id, plain.contest.testCase.id);
+    const rates = [base, other].flatMap((judged) => ratesOf(app.id, judged));
+    const ratio = pairedRatio(rates, testCase.id, base.contest.testCase.id);
     if (ratio === null) return [];
-    const row = { appId: app.id, name: app.name, mode, target, connections };
-    return [{ ...row, ratio, cost: costs.get(app.id) ?? null }];
+    const row = { appId: app.id, name: app.name, mode, testCase, ratio };
+    return [{ ...row, from: base.contest.testCase.id, cost: costs.get(app.id) ?? null }];
   });
 }
 
@@ -162,7 +155,6 @@ function sizeOf(target) {
 
 /** Cases of a group differ only in their size. @type {(judged: JudgedCase, size: CaseSize) => string} */
 function groupOf({ contest: { mode, testCase } }, { field }) {
-  const { scheme, target, connections, pipelining } = testCase;
-  const targetWithoutSize = targetKey({ ...target, [field]: undefined });
-  return JSON.stringify([mode, scheme, connections, pipelining, field, targetWithoutSize]);
+  const target = { ...testCase.target, [field]: undefined };
+  return JSON.stringify([mode, field, caseId({ ...testCase, target })]);
 }

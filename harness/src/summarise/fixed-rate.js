@@ -63,11 +63,20 @@ function toRow(app, contest) {
     errors: errors.reduce((sum, count) => sum + count, 0),
     intendedPerSecond: estimateMean(intended),
     achievedPerSecond: estimateMean(achieved),
+    cpuUs: cpuPerRequest(samples),
     kept,
     behind: kept ? null : laggingSide(samples),
     lagging: laggingPercentiles(samples),
     latencyUs: latencies(samples),
   };
+}
+
+/** Null unless all launches have it. @param {Sample[]} samples */
+function cpuPerRequest(samples) {
+  const values = samples.flatMap(({ countedCpuMs, requests }) =>
+    countedCpuMs !== undefined && requests > 0 ? [(countedCpuMs * 1000) / requests] : [],
+  );
+  return values.length === samples.length ? estimateMean(values) : null;
 }
 
 /** @type {(samples: Sample[]) => NonNullable<FixedRateRow["behind"]>} */

@@ -1,10 +1,9 @@
-import { caseId, caseName } from "@routebench/contract/cases";
+import { caseName } from "@routebench/contract/cases";
 import { circumstancesOf } from "@routebench/contract/circumstances";
 import { METRICS } from "@routebench/contract/metrics";
 import { MODES, settingsOf, slicesOf } from "@routebench/contract/modes";
 import { referenceOf } from "@routebench/contract/reference";
 import { runtimeLabel } from "@routebench/contract/runtimes";
-import { targetKey } from "@routebench/contract/targets";
 import { aroundReference, findingOf } from "@routebench/report/sections/finding";
 import { modeTitle } from "@routebench/report/sections/mode-cases";
 import { doubtsOf } from "@routebench/report/sections/notices";
@@ -61,7 +60,7 @@ export function publishedSummary(result, summary, { id, title, command }, sectio
     ),
     entries: apps.map((app) => toEntry(app, apps)),
     contests: modes.toSorted(byGenerator).map((mode) => toContest(mode, modes, result)),
-    costs: [...summary.growth, ...costsOfTls(summary)].map(({ mode, from, to, rows }) => ({
+    costs: [...summary.growth, ...costsOfExtras(summary)].map(({ mode, from, to, rows }) => ({
       mode,
       from,
       to,
@@ -95,20 +94,18 @@ export function publishedSummary(result, summary, { id, title, command }, sectio
   };
 }
 
-/** What TLS costs in each case that was measured with TLS and without. @type {(summary: Summary) => Growth[]} */
-const costsOfTls = ({ modes, tls }) =>
-  modes.flatMap(({ mode, testCase }) => {
-    const rows = tls.flatMap(({ cost, ...row }) => {
-      const isOfCase =
-        testCase.scheme === "https" &&
-        row.mode === mode &&
-        row.connections === testCase.connections &&
-        targetKey(row.target) === targetKey(testCase.target);
-      return isOfCase && cost ? [{ appId: row.appId, name: row.name, ...cost }] : [];
-    });
-    const from = caseId({ ...testCase, scheme: "http" });
-    return rows.length > 0 ? [{ mode, from, to: testCase.id, rows }] : [];
-  });
+/** What TLS, headers and new connections cost in each case that was measured without them too. @type {(summary: Summary) => Growth[]} */
+const costsOfExtras = ({ modes, ...summary }) =>
+  modes.flatMap(({ mode, testCase: { id } }) =>
+    [summary.tls, summary.headers, summary.accepting].flatMap((all) => {
+      const ofCase = all.filter((row) => row.mode === mode && row.testCase.id === id);
+      const rows = ofCase.flatMap(({ appId, name, cost }) =>
+        cost ? [{ appId, name, ...cost }] : [],
+      );
+      const [{ from } = { from: id }] = ofCase;
+      return rows.length > 0 ? [{ mode, from, to: id, rows }] : [];
+    }),
+  );
 
 /** Rounds take nearly all of a run's time. @param {Pick<ResultFile, "rounds">} result */
 const minutesOf = ({ rounds }) =>

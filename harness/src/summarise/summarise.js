@@ -4,7 +4,7 @@ import { compareEntries, comparisonOf } from "@routebench/stats/compare";
 import { disagreements } from "@routebench/stats/rank";
 import { contestsIn } from "../judge/contest.js";
 import { judge } from "../judge/judge.js";
-import { summariseGrowth, summariseTls } from "./case-costs.js";
+import { summariseExtra, summariseGrowth } from "./case-costs.js";
 import { explain } from "./explain.js";
 import { summariseFixedRate } from "./fixed-rate.js";
 import { summariseFootprint } from "./footprint.js";
@@ -54,7 +54,9 @@ export function summarise(result) {
       rounds.every((done) => done.mode !== mode || done.caseId !== caseId || done.round !== round),
     ),
     modes,
-    tls: summariseTls(judged),
+    tls: summariseExtra(judged, "scheme"),
+    headers: summariseExtra(judged, "headers"),
+    accepting: summariseExtra(judged, "requestsPerConnection"),
     growth: summariseGrowth(judged),
     fixedRate: contestsIn("fixed-rate", result).map(summariseFixedRate),
     footprint: contestsIn("footprint", result).map(summariseFootprint),

@@ -1,3 +1,6 @@
+import { HEADS } from "@routebench/contract/heads";
+
+/** @import { HeadId } from "@routebench/contract/heads" */
 /** @import { Manifest } from "@routebench/contract/manifest" */
 /** @import { ExpectedResponse, Request, Scenario, TargetRequest, Suite } from "@routebench/contract/suite" */
 /** @import { Target } from "@routebench/contract/targets" */
@@ -17,19 +20,28 @@
 /**
  * @param {Suite} suite @param {Target} target @param {Pick<Manifest, "encoding"> & { id?: string }} [app]
  * @param {number} [seed] of the run, if there is a run
+ * @param {HeadId} [headers] that each request has before its own
  * @returns {Workload}
  */
-export function workloadOf(suite, target, { encoding, id } = {}, seed = 0) {
+export function workloadOf(suite, target, { encoding, id } = {}, seed = 0, headers = "none") {
   /** @type {<T extends { response: ExpectedResponse }>(request: T) => T} */
   const toApp = (request) =>
     encoding === undefined ? request : { ...request, response: { ...request.response, encoding } };
-  const requests = suite.requestsOf(target, seed, id).map(toApp);
+  /** @type {<R extends Request>(request: R) => R} */
+  const withHead = (request) =>
+    headers === "none"
+      ? request
+      : { ...request, headers: { ...HEADS[headers].headers, ...request.headers } };
+  /** @type {(scenario: Scenario) => Scenario} */
+  const toCheck = (scenario) => toApp({ ...scenario, request: withHead(scenario.request) });
+  const requests = suite.requestsOf(target, seed, id).map(toApp).map(withHead);
   const loadScenarios = () => requests.map(toScenario);
   return {
     requests,
     given: suite.given?.(target),
-    checks: (randomSegment) => suite.checks?.(randomSegment, target).map(toApp) ?? loadScenarios(),
-    probes: (randomSegment) => suite.checks?.(randomSegment).map(toApp) ?? loadScenarios(),
+    checks: (randomSegment) =>
+      suite.checks?.(randomSegment, target).map(toCheck) ?? loadScenarios(),
+    probes: (randomSegment) => suite.checks?.(randomSegment).map(toCheck) ?? loadScenarios(),
   };
 }
 

@@ -37,6 +37,18 @@ describe("an option that cannot apply", () => {
   const rejected = [
     [{ loadFrom: ["load1"] }, /^--load-from requires --server\. Add --server\.$/],
     [{ ...HOSTS, against: "HEAD" }, /^--against and --server cannot be combined\. Remove one of/],
+    [
+      { ...HOSTS, headers: "browser", rates: [{ perSecond: 10 }] },
+      /^vegeta, .* supports neither --headers nor/,
+    ],
+    [
+      { requestsPerConnection: 10, generator: "wrk" },
+      /^--requests-per-connection and --generator cannot be combined\./,
+    ],
+    [
+      { requestsPerConnection: 10, mode: "in-process", rates: [{ perSecond: 10 }] },
+      /^--requests-per-connection needs the external mode, .*: in-process\)\. Remove/,
+    ],
     [{ ...HOSTS, mode: "in-process" }, /^in the in-process mode each server loads itself\. Remove/],
     [
       { ...HOSTS, generator: "wrk" },

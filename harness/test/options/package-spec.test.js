@@ -10,14 +10,21 @@ test("parses a package with a major, a range, an exact version or a tag", () => 
   assert.deepEqual(parsePackageSpec("@hapi/hapi@21"), { name: "@hapi/hapi", version: "21" });
 });
 
-test("rejects a revision, an address, a path and a package without a version", () => {
+test("rejects a revision, an alias, a path and a package without a version", () => {
   const names = ["HEAD~1", "HEAD@{1}", "v1.0", "fastify", "@hapi/hapi", "fastify@", "@4", "-x@4"];
-  const places = [
-    "a@npm:b@1",
-    "a@file:../b",
-    "a@github:b/c",
-    "a@https://example.org/b.tgz",
-    "../a@1",
-  ];
+  const places = ["a@npm:b@1", "a@github:b/c", "../a@1"];
   for (const text of [...names, ...places]) assert.equal(parsePackageSpec(text), null, text);
+});
+
+test("takes the place of a build, which may contain an @", () => {
+  for (const place of [
+    "https://pkg.pr.new/hono@f82aba8",
+    "http://127.0.0.1:80/b.tgz",
+    "file:../b.tgz",
+    "git+file:../b#main",
+    "git+https://example.org/b.git",
+  ]) {
+    assert.deepEqual(parsePackageSpec(`hono@${place}`), { name: "hono", version: place });
+    assert.deepEqual(parsePackageSpec(`@a/b@${place}`), { name: "@a/b", version: place });
+  }
 });

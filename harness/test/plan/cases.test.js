@@ -23,6 +23,11 @@ test("has a case for each target, scheme and number of connections, schemes next
   assert.deepEqual(idsOf({ scheme: "both" }, TARGETS.slice(0, 1)), ["http, /a", "https, /a"]);
   const many = idsOf({ scheme: "both", connections: [1, 10, 100] });
   assert.equal(new Set(many).size, 3 * 2 * 3);
+  const heads = ["http, /a", "http, /a, headers of a browser"];
+  assert.deepEqual(idsOf({ headers: "browser" }, TARGETS.slice(0, 1)), heads);
+  assert.deepEqual(idsOf({ headers: "none" }, TARGETS.slice(0, 1)), heads.slice(0, 1));
+  const lives = ["http, /a", "http, /a, 10 requests per connection"];
+  assert.deepEqual(idsOf({ requestsPerConnection: 10 }, TARGETS.slice(0, 1)), lives);
   const [piped] = planCases({ pipelining: 8 }, TARGETS);
   assert.equal(piped?.pipelining, 8);
   assert.match(piped?.id ?? "", /pipelining 8/);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { LEAD_IN_MS, METHOD } from "@routebench/contract/method";
-import { describePlan, roundsOf } from "../../src/plan/make-plan.js";
+import { budgetNotices, describePlan, roundsOf } from "../../src/plan/make-plan.js";
 import { defaultBudgetMs } from "../../src/plan/policy.js";
 import { MADE_UP_GENERATORS } from "../support/made-up-generators.js";
 import { madeUpEntries, madeUpPlan } from "../support/made-up-plan.js";
@@ -40,8 +40,13 @@ test("configures the modes that are both requested and the suite's", () => {
 test("measures a fixed rate by an open model, after a warm-up, when a rate is requested", () => {
   assert.equal(madeUpPlan().modes["fixed-rate"], undefined);
   const fixedRate = madeUpPlan({ rates: [{ perSecond: 500 }] }).modes["fixed-rate"];
-  const { model, warmupMs } = fixedRate?.load ?? {};
-  assert.deepEqual([model, warmupMs, fixedRate?.driver], ["open", 1000, "constant-rate 1"]);
+  assert.deepEqual([fixedRate?.load.model, fixedRate?.driver], ["open", "constant-rate 1"]);
+  const quick = madeUpPlan({ quick: true, rates: [{ perSecond: 500 }] }).modes;
+  assert.equal(
+    quick["fixed-rate"]?.warmUpRequests,
+    quick.external?.slices?.warmUpRequests,
+    "warmed up as for slices",
+  );
   assert.deepEqual(fixedRate?.cases[0]?.rate, { perSecond: 500 });
 });
 
@@ -88,6 +93,19 @@ test("gives each app the same time in slices, and forms blocks of more than 16 e
   // The reference and its control are in each block, and all entries have a load.
   assert.deepEqual(many?.blocks, { entries: 12, rounds: 4 });
   assert.deepEqual([many?.loadedFrom, many?.loadedRounds], [5, 4]);
+});
+
+test("warns of a budget that leaves apps out, which blocks of many apps and several cases need first", () => {
+  const notices = (/** @type {Partial<BenchOptions>} */ options, /** @type {number} */ apps) =>
+    budgetNotices(madeUpPlan({ mode: "external", ...options }, { apps }), apps + 1);
+  // Four blocks of 12 entries, 3 s each.
+  assert.match(notices({ budget: 143_000 }, 39).join(), /takes about 2:24, so a budget of 2:23/);
+  const enough = [
+    notices({ budget: 144_000 }, 39),
+    notices({ budget: 30_000 }, 6),
+    notices({}, 39),
+  ];
+  assert.deepEqual([...enough, notices({ rounds: 1 }, 39)], [[], [], [], []]);
 });
 
 test("loads each entry once, in the second round if there is time, unless --rounds was given", () => {

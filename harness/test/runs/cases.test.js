@@ -41,6 +41,8 @@ test("--rate measures latency from the intended send time, at a share of each ca
     assert.equal(trial.load.model, "open");
     assert.equal(trial.sample.latencyBasis, "intended");
     assert.ok(trial.sample.latencyUs?.p999 !== undefined);
+    assert.ok((trial.sample.warmup?.requestsPerSecond.length ?? 0) > 0);
+    if (process.platform === "linux") assert.ok(Number(trial.sample.countedCpuMs) > 0);
   }
   assert.match(both.report, /99\.9/);
 });

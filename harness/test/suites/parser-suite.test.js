@@ -69,6 +69,10 @@ describe("bench --suite parser", () => {
     assert.match(report, /^- \*\*short\*\* is not in this case: takes whole messages only$/m);
     assert.match(report, /^- \*\*needs-a-socket\*\* is not in this case: it takes sockets only$/m);
     assert.doesNotMatch(report, /needs-a-socket.* did not finish/);
+    const said = ran.stdout.match(
+      /^needs-a-socket .*is not in this case: it takes sockets only$/gm,
+    );
+    assert.equal(said?.length, 1);
   });
 
   test("reports what parsers leave out and refuse", () => {

@@ -201,3 +201,19 @@ test("has no growth when CPU time is unknown", () => {
   );
   assert.deepEqual(growthOf(["a"], [SMALL, LARGE], trials), []);
 });
+
+test("reports what a browser's headers cost in CPU time, compared with Host alone", () => {
+  const headers = /** @type {const} */ ("browser");
+  const withHeaders = { ...MAIN_CASE, headers, id: caseId({ ...MAIN_CASE, headers }) };
+  const trials = [1, 2, 3].flatMap((round) => [
+    madeUpTrial(round, "a", { requests: 1000, serverCpuMs: 1000 }),
+    madeUpTrial(round, "a", { requests: 1000, serverCpuMs: 1500 }, "external", withHeaders),
+  ]);
+  const result = madeUpResult({ apps, trials, config: { cases: [MAIN_CASE, withHeaders] } });
+  const { headers: rows, tls } = summarise(result);
+  assert.deepEqual(tls, []);
+  assert.deepEqual(
+    rows.map(({ appId, from, cost }) => [appId, from, Math.round(cost?.differenceUs.point ?? 0)]),
+    [["a", MAIN_CASE.id, 500]],
+  );
+});

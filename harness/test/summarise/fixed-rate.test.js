@@ -111,3 +111,19 @@ test("marks a percentile as lagging when the generator's lag is half of it", () 
     both: ["p99", "p999", "max"],
   });
 });
+
+test("has CPU time per counted request, and none if an earlier version did not measure it", () => {
+  const apps = [madeUpApp("new"), madeUpApp("old")];
+  const trials = [
+    ...launches("new", 1000, 10, { countedCpuMs: 45 }),
+    ...launches("old", 1000, 20, { serverCpuMs: 99 }),
+  ];
+  const rows = summariseMadeUp(apps, trials)?.rows ?? [];
+  assert.deepEqual(
+    rows.map(({ appId, cpuUs }) => [appId, cpuUs && Math.round(cpuUs.point)]),
+    [
+      ["new", 45],
+      ["old", null],
+    ],
+  );
+});

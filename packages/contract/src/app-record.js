@@ -8,9 +8,11 @@ export const LONGEST_SOURCE = 20_000;
 
 const NUMBER = "(0|[1-9]\\d{0,14})";
 const LABEL = "(0|[1-9]\\d*|\\d*[A-Za-z-][\\dA-Za-z-]*)";
-const EXACT = new RegExp(`^${NUMBER}(\\.${NUMBER}){2}(-${LABEL}(\\.${LABEL})*)?$`);
+const EXACT = new RegExp(
+  `^${NUMBER}(\\.${NUMBER}){2}(-${LABEL}(\\.${LABEL})*)?(\\+[\\dA-Za-z-]+)?$`,
+);
 
-/** In semver.org's form, because versions are sorted and other texts cannot be. */
+/** In semver.org's form, with the hash of a build after "+", because versions are sorted and other texts cannot be. */
 const exactVersion = z.string().max(256).regex(EXACT, "must be exact, such as 4.29.1");
 
 /** Of file contents. */

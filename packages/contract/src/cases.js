@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { ordinal, positive } from "./fields.js";
+import { HEADS } from "./heads.js";
 import { targetKey, targetLabel, targetSchema } from "./targets.js";
 
 /** Apps are ranked within a case, never across cases. */
@@ -9,6 +10,8 @@ export const caseSchema = z.strictObject({
   target: targetSchema,
   connections: ordinal.nullable().describe("null: the mode's own default"),
   pipelining: ordinal,
+  headers: z.enum(["client", "browser"]).optional().describe("see heads.js; absent: Host alone"),
+  requestsPerConnection: ordinal.optional().describe("absent: connections are kept"),
 });
 
 /** The rate of an open-loop generator: absolute, or a share of the app's own capacity. */
@@ -27,13 +30,17 @@ export const fixedRateCaseSchema = caseSchema.extend({ rate: rateSchema });
  * The fields that distinguish a case from the other cases of its run; empty for a single ordinary case.
  * @type {(testCase: Case, cases: readonly Case[]) => string}
  */
-export function caseLabel({ scheme, target, connections, pipelining }, cases) {
+export function caseLabel(testCase, cases) {
+  const { scheme, target, connections, pipelining, headers, requestsPerConnection } = testCase;
   const varies = (/** @type {(item: Case) => unknown} */ read) => new Set(cases.map(read)).size > 1;
   return [
     (varies((item) => item.scheme) || scheme === "https") && scheme.toUpperCase(),
     varies((item) => targetLabel(item.target)) && targetLabel(target),
     varies((item) => item.connections) && connections !== null && connectionsLabel(connections),
     pipelining > 1 && `pipelining ${pipelining}`,
+    (varies((item) => item.headers) || headers) && headersLabel(headers),
+    (varies((item) => item.requestsPerConnection) || requestsPerConnection) &&
+      livesLabel(requestsPerConnection),
   ]
     .filter(Boolean)
     .join(", ");
@@ -55,13 +62,24 @@ export function caseName({ rate, ...testCase }) {
 }
 
 /** @type {(testCase: Omit<Case, "id">, target: string, labelOf: (connections: number) => string) => string} */
-const joined = ({ scheme, connections, pipelining }, target, labelOf) =>
+const joined = ({ scheme, connections, pipelining, ...testCase }, target, labelOf) =>
   [
     scheme,
     target,
     ...(connections === null ? [] : [labelOf(connections)]),
     ...(pipelining === 1 ? [] : [`pipelining ${pipelining}`]),
-  ].join(", ");
+    testCase.headers && headersLabel(testCase.headers),
+    testCase.requestsPerConnection && livesLabel(testCase.requestsPerConnection),
+  ]
+    .filter(Boolean)
+    .join(", ");
+
+/** @param {Case["headers"]} headers */
+const headersLabel = (headers) => (headers ? `headers of a ${headers}` : HEADS.none.title);
+
+/** @param {number} [requests] */
+const livesLabel = (requests) =>
+  requests ? `${requests} request${requests === 1 ? "" : "s"} per connection` : "kept connections";
 
 /** @param {number} connections */
 const connectionsLabel = (connections) =>

@@ -57,6 +57,7 @@ const modesSchema = z
       driver: z.string(),
       cases: z.array(fixedRateCaseSchema).min(1),
       load: loadSchema.describe("without the rate, which each case has"),
+      warmUpRequests: ordinal.optional().describe("as of slices"),
     }),
     profile: z.strictObject({
       driver: z.string(),

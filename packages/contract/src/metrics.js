@@ -215,6 +215,15 @@ export const FIXED_RATES = [
   rate("achievedPerSecond", "achieved"),
 ];
 
+/** @satisfies {Written & { of: (row: FixedRateRow) => Estimate | null }} */
+export const FIXED_RATE_COST = {
+  id: "serverCpuUsPerRequest",
+  name: "CPU per request",
+  unit: "µs",
+  perUnit: 1,
+  of: (/** @type {FixedRateRow} */ { cpuUs }) => cpuUs,
+};
+
 /** @typedef {keyof FixedRateRow["latencyUs"]} Percentile */
 
 /** @type {(id: string, name: string, percentile: Percentile) => FixedRateMetric & { percentile: Percentile }} */

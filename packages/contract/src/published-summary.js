@@ -59,7 +59,9 @@ const pairSchema = z.strictObject({
 const contestSchema = z.strictObject({
   title: z.string(),
   mode: z.enum(RANKED_MODES),
-  case: caseSchema.omit({ target: true }).extend({ name: z.string(), connections: ordinal }),
+  case: caseSchema
+    .omit({ target: true, headers: true, requestsPerConnection: true })
+    .extend({ name: z.string(), connections: ordinal }),
   driver: z.string().describe("load generator that measured latencies"),
   slicesDriver: z
     .string()

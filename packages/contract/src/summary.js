@@ -88,9 +88,9 @@
  * @property {Estimate} differenceUs the cost in the other case, multiplied by the ratio - 1
  * @property {"more" | "less" | "equal" | "undecided"} verdict
  *
- * @typedef {Pick<Row, "appId" | "name"> & Pick<Case, "target" | "connections"> &
- *   { mode: RankedMode, ratio: Estimate, cost: CaseCost | null }} TlsRow an app's cost of TLS, compared within rounds
- *   ratio: speed with TLS / speed without; cost: null if CPU time was not measured
+ * @typedef {Pick<Row, "appId" | "name"> & { mode: RankedMode, from: string, testCase: Case, ratio: Estimate,
+ *   cost: CaseCost | null }} ExtraRow an app's cost of what a case has in addition to another case, compared within rounds
+ *   from: id of the other case; ratio: speed with it / speed without; cost: null if CPU time was not measured
  *
  * @typedef {{ mode: RankedMode, from: string, to: string, rows: (Pick<Row, "appId" | "name"> & CaseCost)[] }} Growth of
  *   cost between the smallest and the largest of cases that differ in one number of their target; from, to: case ids
@@ -99,6 +99,7 @@
  * @typedef {object} FixedRateFigures
  * @property {Estimate} intendedPerSecond may be a share of the app's capacity
  * @property {Estimate} achievedPerSecond
+ * @property {Estimate | null} cpuUs server CPU time per request; null if not measured
  * @property {boolean} kept whether the intended rate was achieved in every launch
  * @property {"generator" | "server" | "unknown" | null} behind what fell behind; null if the rate was kept
  * @property {(keyof FixedRateFigures["latencyUs"])[]} lagging latencies at least half of which is the generator's lag
@@ -181,7 +182,9 @@
  *
  * @typedef {object} Findings
  * @property {ModeSummary[]} modes each mode in each case, in the order in which modes run
- * @property {TlsRow[]} tls empty unless a case was measured with TLS and without
+ * @property {ExtraRow[]} tls empty unless a case was measured with TLS and without
+ * @property {ExtraRow[]} accepting empty unless a case was measured with short-lived connections and without
+ * @property {ExtraRow[]} headers empty unless a case was measured with a client's headers and without
  * @property {Growth[]} growth
  * @property {FixedRateSummary[]} fixedRate
  * @property {FootprintSummary[]} footprint empty unless measured

@@ -63,6 +63,7 @@ export const loadSchema = z.strictObject({
   ratePerSecond: positive.optional().describe("of the open model"),
   connections: ordinal,
   pipelining: ordinal,
+  requestsPerConnection: ordinal.optional().describe("then the client closes; absent: never"),
   requests: ordinal.optional().describe("ends the trial; else durationMs does"),
   toldAsRequests: ordinal.optional().describe("requests that Duration is scaled to"),
   durationMs: quantity.optional(),
@@ -134,6 +135,7 @@ export const sampleSchema = z.strictObject({
     .optional()
     .describe("lateness of the generator, in the open model"),
   serverCpuMs: quantity.nullable().describe("during the load, of all its processes"),
+  countedCpuMs: quantity.optional().describe("of the server, for counted requests at a fixed rate"),
   serverBusiestThreadMs: quantity
     .nullable()
     .optional()
@@ -228,7 +230,7 @@ export function warmupIn(trial) {
 /** @typedef {z.infer<typeof profileSchema>} Profile */
 /** @typedef {z.infer<typeof nativeSchema>} NativeProfile */
 /** @typedef {z.infer<typeof loadSchema>} Load */
-/** @typedef {z.infer<typeof trialPlanSchema> & Pick<Case, "scheme" | "target">} TrialPlan */
+/** @typedef {z.infer<typeof trialPlanSchema> & Pick<Case, "scheme" | "target" | "headers">} TrialPlan */
 /** @typedef {z.infer<typeof warmupSchema>} Warmup */
 /** @typedef {z.infer<typeof allocationSchema>} Allocation */
 /** @typedef {z.infer<typeof sampleSchema>} Sample */

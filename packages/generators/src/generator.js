@@ -7,10 +7,11 @@
  * @property {number} status
  * @property {string | Uint8Array} [body]
  * @property {"gzip"} [encoding] that the response may have
+ * @property {Record<string, string>} [headers] sent after Host, in this order. wrk sends those of the first request
  *
  * A request of closed-loop. payload: sent with its length; type: of the response, without parameters; compare: if
  * bodies vary, only the length and the status, or only the status.
- * @typedef {{ method?: string, headers?: Record<string, string>, payload?: string, type?: string,
+ * @typedef {{ method?: string, payload?: string, type?: string,
  *   compare?: "length" | "status" } & LoadRequest} ExactRequest
  *
  * @typedef {object} LoadRun
@@ -21,6 +22,8 @@
  * @property {boolean} [staysAwake] whether routebench's generators may stay awake, see ClosedLoop.start
  * @property {number} [graceMs] beyond its load and timeout, before it counts as hung
  * @property {AbortSignal} signal ends the run early
+ * @property {() => Promise<unknown>} [read] constant-rate calls it when it begins to count, and again when all counted
+ *   requests have ended, before it closes connections
  *
  * @typedef {object} LoadResult absent fields are not reported by the generator
  * @property {number} requests completed

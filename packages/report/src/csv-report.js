@@ -1,5 +1,5 @@
 import { caseName } from "@routebench/contract/cases";
-import { FIXED_RATE_LATENCIES, FIXED_RATES } from "@routebench/contract/metrics";
+import { FIXED_RATE_COST, FIXED_RATE_LATENCIES, FIXED_RATES } from "@routebench/contract/metrics";
 import { NOT_MEASURED, tenDigits } from "./format.js";
 
 /** @import { DidNotFinish, FootprintSummary, Row, Summary } from "@routebench/contract/summary" */
@@ -68,10 +68,12 @@ function fixedRateLines({ modes, fixedRate }) {
     const measured = rows.flatMap((row) => {
       const { appId: app, name, launches } = row;
       const columns = { app, name, version: versions.get(app) ?? null, role: "app", launches };
-      const lines = [...FIXED_RATES, ...FIXED_RATE_LATENCIES].map(({ id: metric, of }) => {
-        const { point: mean, low, high } = of(row);
-        return { ...columns, metric, mean, low, high };
-      });
+      const lines = [...FIXED_RATES, FIXED_RATE_COST, ...FIXED_RATE_LATENCIES].flatMap(
+        ({ id: metric, of }) => {
+          const { point: mean, low, high } = of(row) ?? {};
+          return mean === undefined ? [] : [{ ...columns, metric, mean, low, high }];
+        },
+      );
       return [...lines, { ...columns, metric: "rateKept", mean: Number(row.kept) }];
     });
     const where = { mode: "fixed-rate", case: caseName(testCase) };

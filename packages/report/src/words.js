@@ -49,6 +49,12 @@ export const listedNames = (names) =>
 export const joined = (parts, between) =>
   parts.flatMap((pieces, place) => (place > 0 ? [between, ...pieces] : pieces));
 
+/** E.g. "from 1 in a to 2 in b". @param {Pieces[]} all in order @returns {Pieces} the first and the last */
+export const fromTo = (all) => {
+  const [first = [], last = []] = [all.at(0), all.at(-1)];
+  return all.length > 1 ? ["from ", ...first, " to ", ...last] : first;
+};
+
 /** Plain text, not escaped. @param {Words} words */
 export const plainWords = (words) =>
   typeof words === "string"

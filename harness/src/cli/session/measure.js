@@ -5,7 +5,7 @@ import { joinRuns, recordOtherRuns } from "@routebench/host/other-runs";
 import { ROUTEBENCH_VERSION } from "@routebench/host/workspace";
 import { unsupportedNodes } from "../../find/end-of-life.js";
 import { targetsOf } from "../../find/suites.js";
-import { assertRoom, describePlan, makePlan } from "../../plan/make-plan.js";
+import { assertRoom, budgetNotices, describePlan, makePlan } from "../../plan/make-plan.js";
 import { createProgress } from "../../progress/progress.js";
 import { loadResult } from "../../results/load-result.js";
 import { openOutputFolder } from "../../results/output-folder.js";
@@ -91,6 +91,7 @@ export async function measure(lineup, options, signal) {
       ...machineNotes,
       ...notices,
       ...remarks,
+      ...budgetNotices(plan, entries.length),
       ...(await unsupportedNodes(runtimes, today())),
     ]) {
       progress.note(notice);

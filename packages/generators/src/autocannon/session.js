@@ -196,12 +196,17 @@ class LoadFigures {
  */
 function requestOptions(run, onWrong) {
   const { origin } = run;
-  const requests = run.requests.map((request) => ({ ...request, body: bodyText(request) }));
+  const requests = run.requests.map((request) => {
+    // autocannon adds `Connection: keep-alive` itself, after Host.
+    const { Connection: _, ...headers } = request.headers ?? {};
+    return { ...request, headers, body: bodyText(request) };
+  });
   const [first] = requests;
   if (first === undefined) throw new RangeError("a load needs at least one request");
   if (requests.length > 1) {
-    const checked = requests.map(({ path, status: wanted, body: text }) => ({
+    const checked = requests.map(({ path, headers, status: wanted, body: text }) => ({
       path,
+      headers,
       onResponse: (/** @type {number} */ status, /** @type {string} */ body) => {
         if (status !== wanted) onWrong("status");
         if (text !== undefined && body !== text) onWrong("mismatch");
@@ -212,6 +217,7 @@ function requestOptions(run, onWrong) {
   return {
     options: {
       url: `${origin}${first.path}`,
+      headers: first.headers,
       ...(first.body !== undefined && { expectBody: first.body }),
     },
     checkStatus: (status) => {

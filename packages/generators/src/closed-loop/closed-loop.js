@@ -55,15 +55,9 @@ export const closedLoop = {
  * @type {(generator: SliceGenerator, run: Pick<LoadRun, "origin" | "requests" | "load">) => Promise<LoadResult>}
  */
 export async function loadOnce(generator, { origin, requests, load }) {
-  const { connections, pipelining, timeoutMs, durationMs } = load;
   try {
-    const target = await generator.connect({
-      origin,
-      requests,
-      connections,
-      pipelining,
-      timeoutMs,
-    });
+    const target = await generator.connect({ ...load, origin, requests });
+    const { durationMs } = load;
     const extent = load.requests === undefined ? { durationMs } : { requests: load.requests };
     const measured = await target.measure(extent);
     const { firstError, latencyCounts, from, to, window: _, ...result } = measured;
@@ -112,6 +106,7 @@ export class ClosedLoop {
    * @param {ExactRequest[]} options.requests sent in turn, across loads and reconnections
    * @param {number} options.connections
    * @param {number} options.pipelining
+   * @param {number} [options.requestsPerConnection] after so many answers a connection is closed, and opened again
    * @param {number} options.timeoutMs of a request in a load
    * @param {number} [options.limitMs] for connecting
    * @returns {Promise<LoadTarget>}

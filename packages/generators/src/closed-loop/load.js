@@ -99,8 +99,9 @@ export class Load {
     const drained = this.#whenDrained();
     const now = performance.now();
     for (const connection of connections) {
-      this.#outstanding += count;
-      connection.ask(count, now);
+      const asked = Math.min(count, connection.remaining);
+      this.#outstanding += asked;
+      connection.ask(asked, now);
     }
     return drained;
   }
@@ -195,7 +196,8 @@ export class Load {
 
   /** The number of requests to send now. @param {Connection} connection */
   #claim(connection) {
-    const count = Math.min(this.#server.pipelining - connection.outstanding, this.#allowance);
+    const free = Math.min(this.#server.pipelining - connection.outstanding, connection.remaining);
+    const count = Math.min(free, this.#allowance);
     this.#allowance -= count;
     this.#outstanding += count;
     if (this.#allowance === 0) this.stopSending();

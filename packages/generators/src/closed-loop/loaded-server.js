@@ -20,9 +20,10 @@ export class LoadedServer {
   #staysAwake;
 
   /** @param {Parameters<ClosedLoop["connect"]>[0] & { staysAwake: boolean }} options */
-  constructor({ origin, requests, connections, pipelining, timeoutMs, staysAwake }) {
+  constructor({ origin, requests, timeoutMs, staysAwake, ...shape }) {
+    const { pipelining } = shape;
     this.#server = {
-      ...connectionsTo(origin, requests, { connections, pipelining }),
+      ...connectionsTo(origin, requests, shape),
       origin,
       pipelining,
       timeoutMs,

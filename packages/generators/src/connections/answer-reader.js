@@ -57,7 +57,7 @@ export class AnswerReader {
     if (this.#following.isUnderWay) remainder.clear();
     else if (isJoined) remainder.skip(at);
     else if (at < end) remainder.append(bytes, at, end);
-    this.#connection.owner.read(this.#connection, now);
+    this.#connection.wasRead(now);
   }
 
   /**

@@ -11,7 +11,8 @@ import { RequestSequence } from "./request-sequence.js";
 /**
  * How a connection ended. announced: by a response; silent: no request was in flight; read, write: it broke; timeout: a
  * request took too long; wrong: the received bytes were not a response.
- * @typedef {"announced" | "silent" | "read" | "write" | "timeout" | "wrong"} Ending
+ * spent: by this side, after its last request was answered.
+ * @typedef {"announced" | "spent" | "silent" | "read" | "write" | "timeout" | "wrong"} Ending
  *
  * @typedef {object} Owner gets the events of a connection, in this order for each read
  * @property {(now: number) => void} reading before the responses of a read
@@ -43,10 +44,18 @@ export class Connection {
   #opening;
   #inFlight;
   #reader;
+  #life;
+  /** How many requests may still be sent before it closes. */
+  remaining;
 
-  /** @param {Endpoint} endpoint @param {RequestSequence} sequence @param {number} pipelining */
-  constructor(endpoint, sequence, pipelining) {
+  /**
+   * @param {Endpoint} endpoint @param {RequestSequence} sequence @param {number} pipelining
+   * @param {number} [life] requests that it sends before it closes, each time that it opens
+   */
+  constructor(endpoint, sequence, pipelining, life = Number.POSITIVE_INFINITY) {
     this.#endpoint = endpoint;
+    this.#life = life;
+    this.remaining = life;
     this.#sequence = sequence;
     this.#inFlight = new InFlight(pipelining);
     this.#reader = new AnswerReader(sequence, this.#inFlight, this);
@@ -88,6 +97,7 @@ export class Connection {
 
   /** @param {number} count at most as many as there are free slots @param {number} now */
   ask(count, now) {
+    this.remaining -= count;
     const sequence = this.#sequence;
     if (count > 1 && sequence.isInOrder) {
       const first = sequence.take();
@@ -114,12 +124,19 @@ export class Connection {
     if (overdue > 0) this.drop("timeout", overdue);
   }
 
+  /** After the responses of a read. @param {number} now */
+  wasRead(now) {
+    if (this.remaining === 0 && this.outstanding === 0) this.drop("spent");
+    else this.owner.read(this, now);
+  }
+
   /** Closes the connection without notifying its owner. @returns {number[]} the questions that were in flight */
   close() {
     const socket = this.#socket;
     this.#socket = undefined;
     this.#opening = undefined;
     this.isOpen = false;
+    this.remaining = this.#life;
     this.#reader.clear();
     socket?.destroy();
     return this.#inFlight.takeAll();
@@ -143,14 +160,19 @@ export class Connection {
  * Makes closed connections to a server, which share a sequence of requests.
  * @param {string} origin
  * @param {ExactRequest[]} requests
- * @param {{ connections: number, pipelining: number }} shape
+ * @param {{ connections: number, pipelining: number, requestsPerConnection?: number }} shape
  */
-export function connectionsTo(origin, requests, { connections: length, pipelining }) {
+export function connectionsTo(origin, requests, shape) {
+  const { connections: length, pipelining, requestsPerConnection } = shape;
+  const life = requestsPerConnection ?? Number.POSITIVE_INFINITY;
   const questions = requests.map((request) => new Question(origin, request));
   const sequence = new RequestSequence(questions, pipelining);
-  const endpoint = endpointOf(origin);
-  const make = () => new Connection(endpoint, sequence, pipelining);
-  return { sequence, connections: Array.from({ length }, make) };
+  const endpoint = endpointOf(origin, requestsPerConnection !== undefined);
+  const make = () => new Connection(endpoint, sequence, pipelining, life);
+  const connections = Array.from({ length }, make);
+  // First lives differ, so that connections do not all close at once.
+  for (const [place, connection] of connections.entries()) connection.remaining -= place % life;
+  return { sequence, connections };
 }
 
 /** Well below node:http's listen backlog of 511. Connections beyond the backlog are tried again after 1, 3 and 7 s. */

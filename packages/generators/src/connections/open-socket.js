@@ -3,7 +3,8 @@ import tls from "node:tls";
 import { GeneratorError } from "../generator.js";
 
 /**
- * @typedef {{ host: string, port: number, secureContext: tls.SecureContext | undefined }} Endpoint
+ * @typedef {{ host: string, port: number, source: (() => string) | undefined, secureContext: tls.SecureContext |
+ *   undefined }} Endpoint source: the local address of the next connection; undefined: the system chooses
  *
  * @typedef {object} SocketEvents
  * @property {() => void} opened
@@ -17,19 +18,41 @@ const CONNECT_TIMEOUT_MS = 5000;
 /** Shared by all connections. Bytes of an incomplete response are copied out of it. */
 const receiveBuffer = Buffer.allocUnsafeSlow(256 * 1024);
 
-/** @param {string} origin its certificate is not checked @returns {Endpoint} */
-export function endpointOf(origin) {
+/** A closed connection keeps its local port for a minute, and an address has about 28,000 ports. */
+const SOURCES = 60_000;
+let lastSource = 0;
+
+/** The source addresses of short-lived connections, in turn. Only Linux gives a machine all of 127.0.0.0/8. */
+function nextSource() {
+  lastSource = (lastSource + 1) % SOURCES;
+  return `127.1.${Math.floor(lastSource / 250)}.${1 + (lastSource % 250)}`;
+}
+
+/** @param {string} host whether its connections may come from any address */
+const hasSources = (host) => process.platform === "linux" && host.startsWith("127.");
+
+/**
+ * Its certificate is not checked. @param {string} origin
+ * @param {boolean} [isShortLived] whether many connections are made and closed
+ * @returns {Endpoint}
+ */
+export function endpointOf(origin, isShortLived = false) {
   const { protocol, hostname, port } = new URL(origin);
   const isSecure = protocol === "https:";
+  const host = hostname.replace(/^\[|\]$/g, "");
   return {
-    host: hostname.replace(/^\[|\]$/g, ""),
+    host,
+    source: isShortLived && hasSources(host) ? nextSource : undefined,
     port: Number(port || (isSecure ? 443 : 80)),
     secureContext: isSecure ? tls.createSecureContext() : undefined,
   };
 }
 
 /** @type {(endpoint: Endpoint, events: SocketEvents) => net.Socket} */
-export function openSocket({ host, port, secureContext }, { opened, received, failed, closed }) {
+export function openSocket(
+  { host, port, source, secureContext },
+  { opened, received, failed, closed },
+) {
   const onread = {
     buffer: receiveBuffer,
     callback: (/** @type {number} */ length) => {
@@ -42,6 +65,7 @@ export function openSocket({ host, port, secureContext }, { opened, received, fa
     host,
     port,
     onread,
+    localAddress: source?.(),
   });
   const socket = secureContext
     ? tls.connect({ ...options, secureContext, rejectUnauthorized: false })

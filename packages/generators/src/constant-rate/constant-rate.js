@@ -13,11 +13,23 @@ export const constantRate = {
 };
 
 /** @param {LoadRun} run @returns {Promise<LoadResult>} @throws {GeneratorError} */
-async function run({ origin, requests, load, ...start }) {
+async function run({ origin, requests, load, read, ...start }) {
   const generator = await GeneratorProcess.start("constant-rate", PROGRAM, start);
   try {
     const limitMs = LEAD_IN_MS + (load.durationMs ?? 0) + load.timeoutMs;
-    return await generator.call("loadAtConstantRate", { origin, requests, load }, { limitMs });
+    /** @type {Promise<unknown> | undefined} */
+    let begun;
+    const onNews = () => {
+      begun = read?.();
+      // It is awaited only after the load.
+      begun?.catch(() => {});
+    };
+    const options = { limitMs, onNews };
+    const run = { origin, requests, load };
+    const result = await generator.call("loadAtConstantRate", run, options);
+    await begun;
+    await read?.();
+    return result;
   } finally {
     await generator.close();
   }

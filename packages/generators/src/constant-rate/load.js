@@ -18,10 +18,11 @@ export const LEAD_IN_MS = 2000;
  * count from the intended time of sending. So they include the wait for a free connection, which is the server's doing
  * (no coordinated omission: Tene, _How NOT to Measure Latency_, 2015). Requests without a response `timeoutMs` after
  * the end of the schedule count as timeouts.
- * @type {(run: Pick<LoadRun, "origin" | "requests" | "load">) => Promise<LoadResult>}
+ * @type {(run: Pick<LoadRun, "origin" | "requests" | "load">, begins: (news: null) => void) => Promise<LoadResult>}
+ *   begins: is called when counting begins. The connections stay open until the process ends
  * @throws {GeneratorError} if that many connections cannot be opened
  */
-export async function loadAtConstantRate({ origin, requests, load }) {
+export async function loadAtConstantRate({ origin, requests, load }, begins) {
   const { ratePerSecond, durationMs, timeoutMs } = load;
   if (!ratePerSecond || !durationMs) throw new RangeError("a load needs a rate and a length");
   assertOpenable(load.connections, readOpenFileLimit());
@@ -74,7 +75,6 @@ export async function loadAtConstantRate({ origin, requests, load }) {
   isOver = true;
   sender.stop();
   countUnanswered();
-  for (const connection of connections) connection.close();
   const { user, system } = process.cpuUsage(cpuBefore);
   return {
     ...outcomes.result(),
@@ -89,6 +89,7 @@ export async function loadAtConstantRate({ origin, requests, load }) {
     if (schedule.isFirstCounted(index)) {
       cpuBefore = process.cpuUsage();
       busyBefore = sender.busyMs;
+      begins(null);
     }
     if (schedule.counts(index)) outcomes.sent(lagMs);
     connection.place = index;

@@ -1,11 +1,19 @@
 -- Prints exact figures after the run, because wrk itself prints rounded figures:
--- wrk … -s report.lua URL -- CONNECTIONS
+-- wrk … -s report.lua URL -- CONNECTIONS HEAD
+-- HEAD: header lines after Host, each with its end.
 -- It defines no `request`, so that wrk's request path stays unchanged.
 local folder = debug.getinfo(1, "S").source:match("^@(.*)report%.lua$")
 local undoCorrection = dofile(folder .. "measured-latency.lua")
 
 function init(args)
   connections = tonumber(args[1])
+  local head = args[2]
+  if head == "" then return end
+  -- wrk's own function sends headers in random order.
+  wrk.format = function(method, path)
+    return string.format("%s %s HTTP/1.1\r\nHost: %s\r\n%s\r\n",
+      method or wrk.method, path or wrk.path, wrk.headers["Host"], head)
+  end
 end
 
 -- `init` and `request` run in the thread's own Lua state, `setup` and `done` in another state.

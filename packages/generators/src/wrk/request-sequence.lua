@@ -1,17 +1,18 @@
 -- Sends several requests in turn, pipelined:
--- wrk … -s request-sequence.lua ORIGIN -- CONNECTIONS PIPELINING PATH…
+-- wrk … -s request-sequence.lua ORIGIN -- CONNECTIONS HEAD PIPELINING PATH…
 -- All texts are made before the load, so that `request` costs wrk only a table access.
 local folder = debug.getinfo(1, "S").source:match("^@(.*)request%-sequence%.lua$")
 dofile(folder .. "report.lua")
 
+local initReport = init
 local batches = {}
 local place
 
 function init(args)
-  connections = tonumber(args[1])
-  local pipelining = tonumber(args[2])
+  initReport(args)
+  local pipelining = tonumber(args[3])
   local requests = {}
-  for i = 3, #args do
+  for i = 4, #args do
     requests[#requests + 1] = wrk.format("GET", args[i])
   end
   -- The sequence continues from batch to batch, until a batch ends where the sequence ends.

@@ -63,9 +63,11 @@ export function wrkCommand({ origin, requests, load, launchPrefix }) {
   const paths = requests.map(({ path }) => path);
   const { connections, pipelining } = load;
   const isPlain = paths.length === 1 && pipelining === 1;
+  const headers = Object.entries(requests[0]?.headers ?? {});
+  const head = headers.map(([name, value]) => `${name}: ${value}\r\n`).join("");
   const [script, url, ...forScript] = isPlain
-    ? [REPORT_SCRIPT, `${origin}${paths[0]}`, connections]
-    : [SEQUENCE_SCRIPT, origin, connections, pipelining, ...paths];
+    ? [REPORT_SCRIPT, `${origin}${paths[0]}`, connections, head]
+    : [SEQUENCE_SCRIPT, origin, connections, head, pipelining, ...paths];
   const words = ["-s", script, ...wrkArguments(load), url, "--", ...forScript];
   return [...launchPrefix, "wrk", ...words.map(String)];
 }

@@ -37,7 +37,8 @@ function reading(requests, body = "ok") {
     log.push(ending);
     reader.clear();
   };
-  const connection = /** @type {Connection} */ ({ owner, drop });
+  const wasRead = (/** @type {number} */ now) => owner.read(connection, now);
+  const connection = /** @type {Connection} */ (/** @type {unknown} */ ({ owner, drop, wasRead }));
   const reader = new AnswerReader(sequence, inFlight, connection);
   const receive = (/** @type {string} */ text) => {
     const bytes = Buffer.from(text);

@@ -186,6 +186,32 @@ describe("constant-rate", ABREAST, () => {
   });
 });
 
+describe("a reading of the server", ABREAST, () => {
+  test("comes when counting begins, and again after the last answer", async (t) => {
+    let answers = 0;
+    const server = await startServer({
+      "/hello": (_request, response) => {
+        answers += 1;
+        response.end("Hello World!");
+      },
+    });
+    t.after(() => server.close());
+    /** @type {number[]} */
+    const counts = [];
+    await loadServer(server, [HELLO], { read: async () => counts.push(answers) });
+    const [begun = 0, ended] = counts;
+    assert.ok(begun >= LEAD_IN && begun < LEAD_IN + COUNTED / 2, String(begun));
+    assert.deepEqual([ended, counts.length], [LEAD_IN + COUNTED, 2]);
+  });
+
+  test("fails the load when it fails as counting begins", async (t) => {
+    const server = await startServer(ANSWERS);
+    t.after(() => server.close());
+    const read = () => Promise.reject(new Error("the host is gone"));
+    await assert.rejects(loadServer(server, [HELLO], { read }), /the host is gone/);
+  });
+});
+
 test("ends if the signal aborts", async () => {
   const interruption = new AbortController();
   const server = await startServer({ ...ANSWERS, "/hello": () => interruption.abort() });

@@ -30,14 +30,22 @@ describe("wrk's command", () => {
     assert.deepEqual([program, option], ["wrk", "-s"]);
     assert.match(script ?? "", /\/report\.lua$/);
     const typed = "--timeout 60s -t 1 -c 4 -d 1s http://127.0.0.1:80/hello";
-    assert.equal(rest.join(" "), `${typed} -- 4`);
+    assert.equal(rest.join(" "), `${typed} -- 4 `);
   });
 
   test("passes connections, pipelining and paths to the script that sends requests in turn", () => {
     const requests = [hello, { ...hello, path: "/a%20b?x='$(id)'" }];
     const command = wrkCommand({ ...run, requests, load: { ...load, pipelining: 3 } });
     assert.match(command[2] ?? "", /request-sequence\.lua$/);
-    assert.deepEqual(command.slice(-6), [run.origin, "--", "4", "3", "/hello", "/a%20b?x='$(id)'"]);
+    assert.deepEqual(command.slice(-7), [
+      run.origin,
+      "--",
+      "4",
+      "",
+      "3",
+      "/hello",
+      "/a%20b?x='$(id)'",
+    ]);
   });
 
   test("begins with the launch prefix", () => {

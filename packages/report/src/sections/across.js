@@ -1,7 +1,7 @@
-import { caseLabel } from "@routebench/contract/cases";
+import { caseId, caseLabel } from "@routebench/contract/cases";
 import { metricOf } from "@routebench/contract/metrics";
 import { MODES } from "@routebench/contract/modes";
-import { pathTarget, targetKey, targetLabel } from "@routebench/contract/targets";
+import { pathTarget, targetLabel } from "@routebench/contract/targets";
 import { renderLineChart } from "../charts/line-chart.js";
 import { headingOf, labelOf, writingOf } from "../format.js";
 import { foremost, withLabel } from "./mode-cases.js";
@@ -37,8 +37,7 @@ const NEUTRAL = { target: { target: pathTarget("/") }, connections: { connection
 export function groupsAlong(modes, along) {
   const common = (/** @type {ModeSummary} */ { testCase }) => ({ ...testCase, ...NEUTRAL[along] });
   const keyOf = (/** @type {ModeSummary} */ summary) => {
-    const { scheme, target, connections, pipelining } = common(summary);
-    return [summary.mode, scheme, targetKey(target), connections, pipelining].join(" ");
+    return `${summary.mode} ${caseId(common(summary))}`;
   };
   const all = modes.map(common);
   return [...new Set(modes.map(keyOf))].flatMap((key) => {

@@ -3,6 +3,7 @@ import { verdictOf, verdictOfRatio } from "@routebench/contract/verdict";
 import { formatNumber, formatRatio, headingOf } from "../format.js";
 import { counted, joined, listedNames } from "../words.js";
 import { largestKinds } from "./explain.js";
+import { extraAnswer } from "./extra-costs.js";
 import { fixedRateHeadline } from "./fixed-rate.js";
 import { footprintHeadline } from "./footprint.js";
 import { foremost, mainModes, modeLabel } from "./mode-cases.js";
@@ -11,7 +12,7 @@ import { againstHeadline, versionsHeadline } from "./versions.js";
 
 /** @import { Pieces, SectionMaker } from "./section.js" */
 /** @import { Estimate, ModeSummary, Row, RuntimesSummary } from "@routebench/contract/summary" */
-/** @import { Explanation, Growth, Summary, TlsRow, VersionsSummary } from "@routebench/contract/summary" */
+/** @import { Explanation, Growth, Summary, VersionsSummary } from "@routebench/contract/summary" */
 /** @import { Verdict } from "@routebench/contract/verdict" */
 
 /**
@@ -34,13 +35,13 @@ export function answerOf(summary, suiteSections) {
     const { finding } = make(summary) ?? {};
     if (finding) return [finding];
   }
-  const { against, modes, versions, runtimes, tls, growth, explained, footprint, fixedRate } =
-    summary;
+  const { against, modes, versions, runtimes, growth, explained, footprint, fixedRate } = summary;
   const [compared, onRuntimes] = [foremost(versions), foremost(runtimes)];
   if (against.length > 0) return againstHeadline(against);
   if (compared) return versionsHeadline(compared);
   if (onRuntimes) return runtimesAnswer(onRuntimes);
-  if (tls.length > 0) return tlsAnswer(tls);
+  const extra = extraAnswer(summary);
+  if (extra) return extra;
   if (explained && explained.apps.length > 1) return explainedAnswer(explained);
   const mode = foremost(mainModes(modes));
   const grown = growth.filter((growth) => growth.mode === mode?.mode);
@@ -120,35 +121,6 @@ function instead(after, before) {
   const common = `, ${kind}`;
   if (kind === "" || !before.endsWith(common)) return `${after} instead of ${before}`;
   return `${after.slice(0, -common.length)} instead of ${before.slice(0, -common.length)} (${kind})`;
-}
-
-/** How many apps pay for TLS, and which pay least and most. @param {TlsRow[]} tls @returns {Pieces} */
-function tlsAnswer(tls) {
-  const first = foremost(tls);
-  const rows = tls.flatMap(({ mode, target, connections, name, cost }) =>
-    cost &&
-    mode === first?.mode &&
-    targetKey(target) === targetKey(first.target) &&
-    connections === first.connections
-      ? [{ name, ...cost }]
-      : [],
-  );
-  const dearer = rows
-    .filter(({ verdict }) => verdict === "more")
-    .toSorted((a, b) => a.ratio.point - b.ratio.point);
-  const [least, most] = [dearer.at(0), dearer.at(-1)];
-  if (!least || !most) return ["No cost of TLS was detected in any app."];
-  const costOf = (/** @type {typeof least} */ { name, ratio }) => [
-    `${formatRatio(ratio.point)} in `,
-    { name },
-  ];
-  const unchanged = rows.length - dearer.length;
-  return [
-    `With TLS, a request takes more CPU time in ${counted(dearer.length, "app")}: `,
-    ...(dearer.length > 1 ? ["from ", ...costOf(least), " to ", ...costOf(most)] : costOf(least)),
-    ".",
-    unchanged > 0 ? ` No cost was detected in ${counted(unchanged, "other app")}.` : "",
-  ];
 }
 
 /**

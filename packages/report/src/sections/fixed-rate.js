@@ -1,20 +1,28 @@
 import { caseLabel } from "@routebench/contract/cases";
-import { FIXED_RATE_LATENCIES, FIXED_RATES } from "@routebench/contract/metrics";
+import { FIXED_RATE_COST, FIXED_RATE_LATENCIES, FIXED_RATES } from "@routebench/contract/metrics";
 import { settingsOf } from "@routebench/contract/modes";
 import { renderLineChart } from "../charts/line-chart.js";
 import { formatDuration, formatMicroseconds, formatNumber, formatPercent } from "../format.js";
-import { counted } from "../words.js";
+import { counted, fromTo } from "../words.js";
 import { acrossPart } from "./across.js";
 import { roundsOf } from "./mode-cases.js";
 import { countedFrom } from "./ranking.js";
-import { CASE_CHARTS, errorCell, metricColumn, tableRows, text, wordCell } from "./section.js";
+import {
+  CASE_CHARTS,
+  errorCell,
+  MISSING,
+  metricColumn,
+  tableRows,
+  text,
+  wordCell,
+} from "./section.js";
 
 /** @import { AcrossPart } from "./across.js" */
 /** @import { Cell, Column, Part, Pieces, SectionMaker, Sentence } from "./section.js" */
 /** @import { Rate } from "@routebench/contract/cases" */
 /** @import { FixedRateRow, FixedRateSummary, Summary } from "@routebench/contract/summary" */
 
-const TITLE = "Latency at a fixed rate";
+const TITLE = "CPU time and latency at a fixed rate";
 
 /** @type {(Column & { cell: (row: FixedRateRow) => Cell })[]} */
 const COLUMNS = [
@@ -31,6 +39,12 @@ const COLUMNS = [
     }),
   })),
 ];
+
+/** Only if it was measured. @type {typeof COLUMNS[number]} */
+const COST = {
+  ...metricColumn(FIXED_RATE_COST),
+  cell: ({ cpuUs }) => (cpuUs ? { estimate: cpuUs, mark: "" } : MISSING),
+};
 
 /** Only if a rate was not kept. @type {typeof COLUMNS[number]} */
 const KEPT = {
@@ -61,21 +75,25 @@ export const fixedRateSection = (summary) => {
   };
 };
 
-/** The range of p99 latency of the apps that kept the rate. @param {FixedRateSummary} contest @returns {Pieces} */
+/** The ranges of CPU time and p99 latency of the apps that kept the rate. @param {FixedRateSummary} contest @returns {Pieces} */
 export function fixedRateHeadline({ testCase, rows }) {
   const kept = rows
     .filter((row) => row.kept)
     .toSorted((a, b) => a.latencyUs.p99.point - b.latencyUs.p99.point);
-  const [least, most] = [kept.at(0), kept.at(-1)];
-  if (!least || !most) return [];
-  const p99 = (/** @type {FixedRateRow} */ { name, latencyUs, lagging }) => [
+  if (kept.length === 0) return [];
+  const p99 = kept.map(({ name, latencyUs, lagging }) => [
     `${lagging.includes("p99") ? "at most " : ""}${formatMicroseconds(latencyUs.p99.point)} in `,
     { name },
-  ];
+  ]);
+  const cpu = kept
+    .flatMap(({ name, cpuUs }) => (cpuUs ? [{ name, us: cpuUs.point }] : []))
+    .toSorted((a, b) => a.us - b.us)
+    .map(({ name, us }) => [`${formatMicroseconds(us)} in `, { name }]);
   const missed = rows.length - kept.length;
   return [
     `At ${describeRate(testCase.rate)}, p99 latency is `,
-    ...(kept.length > 1 ? ["from ", ...p99(least), " to ", ...p99(most)] : p99(least)),
+    ...fromTo(p99),
+    ...(cpu.length > 0 ? [". CPU time per request is ", ...fromTo(cpu)] : []),
     ".",
     missed > 0 ? ` ${counted(missed, "app")} did not keep the rate.` : "",
   ];
@@ -91,6 +109,8 @@ function describeLoad({ config, fixedRate }) {
     bases.length === 1 && bases[0] === "intended"
       ? "Latency counts from the time a request was due, so a stall counts against every request that it delayed."
       : countedFrom(bases),
+    fixedRate.some(({ rows }) => rows.some(({ cpuUs }) => cpuUs)) &&
+      "CPU time is of the whole server, from the first counted request until it sleeps after the last. A server that is never full pays for every wake-up, so a request costs more than under full load.",
     "Values are means over launches with intervals. Do not compare them with latencies from another load generator.",
   ];
 }
@@ -107,12 +127,13 @@ function toPart(contest, { fixedRate: all, rounds, apps }, file) {
   const title = [label, `at ${describeRate(testCase.rate)}`].filter(Boolean).join(" ");
   const columns = [
     ...(rows.some(({ kept }) => !kept) ? [KEPT] : []),
+    ...(rows.some(({ cpuUs }) => cpuUs) ? [COST] : []),
     ...COLUMNS,
     ...(rows.some(({ errors }) => errors > 0) ? [ERRORS] : []),
   ];
   return acrossPart({
     section: TITLE,
-    title: title.replace(/^at/, "At"),
+    title: title.replace(/^[a-z]/, (letter) => letter.toUpperCase()),
     notes: [`${counted(roundsOf({ mode: "fixed-rate", testCase }, rounds).length, "round")}.`],
     marks: [
       rows.some(({ kept }) => !kept) &&

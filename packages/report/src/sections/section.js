@@ -1,6 +1,6 @@
 import { RANKED_MODES } from "@routebench/contract/modes";
 import { headingOf, NOT_MEASURED, RATIO, writingOf } from "../format.js";
-import { label } from "../words.js";
+import { label, listedNames } from "../words.js";
 import { atLeast, relativeSpeeds } from "./standing.js";
 
 /** @import { ChartOptions } from "../charts/svg.js" */
@@ -62,16 +62,25 @@ export const boundNote = (rows) =>
   rows.some(({ cells }) => cells.some((cell) => "mark" in cell && cell.mark.includes("≥"))) &&
   "≥: the load generator was the bottleneck, so the app can do at least this.";
 
-/** @type {(apps: DidNotFinish[]) => List} */
+const MOST_OF_ONE_REASON = 3;
+
+/** One item for each app, or for all apps that share a reason, if they are many. @type {(apps: DidNotFinish[]) => List} */
 export const unfinishedList = (apps) => ({
   kind: "list",
   title: "Did not finish",
   mark: "warning: ",
-  items: apps.map(({ appId, name, version, reason }) => ({
-    appId,
-    name,
-    words: [{ name: version }, ` did not finish: ${reason}`],
-  })),
+  items: [...new Set(apps.map(({ reason }) => reason))].flatMap((reason) => {
+    const failed = apps.filter((app) => app.reason === reason);
+    if (failed.length > MOST_OF_ONE_REASON) {
+      const names = listedNames(failed.map(({ name }) => name));
+      return [{ words: [...names, ` did not finish: ${reason}`] }];
+    }
+    return failed.map(({ appId, name, version }) => ({
+      appId,
+      name,
+      words: [{ name: version }, ` did not finish: ${reason}`],
+    }));
+  }),
 });
 
 /** @type {(title: string, settings: Setting[]) => Grid} */
@@ -154,6 +163,8 @@ export const inapplicable = ({ doesNotApply = [] }) => ({
 /** Files of charts across cases, in the order of the report. */
 export const CASE_CHARTS = /** @type {const} */ ({
   tls: "tls-cost.svg",
+  headers: "headers-cost.svg",
+  accepting: "connections-cost.svg",
   connections: "connections.svg",
   connectionsLatency: "connections-latency.svg",
   fixedRate: "fixed-rate.svg",

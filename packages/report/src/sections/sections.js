@@ -1,10 +1,10 @@
 import { connectionsSection } from "./across.js";
 import { explainSection } from "./explain.js";
+import { extraSections } from "./extra-costs.js";
 import { fixedRateSection } from "./fixed-rate.js";
 import { footprintSection } from "./footprint.js";
 import { runtimeRankingsSection, runtimesSection } from "./runtimes.js";
 import { text } from "./section.js";
-import { tlsSection } from "./tls.js";
 import { againstSection, versionsSection } from "./versions.js";
 
 /** @import { Section, SectionMaker } from "./section.js" */
@@ -27,7 +27,7 @@ export const specificSections = (summary, sections = []) =>
     versionsSection(summary),
     runtimesSection(summary),
     explainSection(summary),
-    tlsSection(summary),
+    ...extraSections(summary),
     ...sections.map((make) => make(summary)),
     connectionsSection(summary),
     fixedRateSection(summary),

@@ -144,8 +144,10 @@ describe("the report in a browser", { skip: NO_BROWSER }, () => {
 
   test("sorts the tables of folded sections", async () => {
     const { page, troubles } = await open(makeCasesReport(EVERY_CASE).html);
-    await page.getByRole("heading", { name: "Latency at a fixed rate" }).click();
-    const table = page.getByRole("table", { name: "Latency at a fixed rate, At 2,000 requests/s" });
+    await page.getByRole("heading", { name: "CPU time and latency at a fixed rate" }).click();
+    const table = page.getByRole("table", {
+      name: "CPU time and latency at a fixed rate, At 2,000 requests/s",
+    });
     const names = () => table.locator("tbody th a").allTextContents();
     assert.equal((await names()).at(-1), "express");
     const heading = table.locator("th", { hasText: "p99.9" });

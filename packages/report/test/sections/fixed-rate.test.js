@@ -4,6 +4,7 @@ import { renderSection } from "../../src/markdown/section.js";
 import { fixedRateHeadline, fixedRateSection } from "../../src/sections/fixed-rate.js";
 import { plainWords } from "../../src/words.js";
 import { partOf, wordsOf } from "../blocks.js";
+import { about } from "../builders.js";
 import { loadRecorded } from "../recorded.js";
 
 /** @import { Recorded } from "../recorded.js" */
@@ -65,4 +66,20 @@ test("the headline of fixed rates has the range of p99 latency, and the apps tha
     "At 2,000 requests/s, p99 latency is at most 24.0 ms in koa. 1 app did not keep the rate.",
   );
   assert.match(plainWords(fixedRateHeadline(kept)), /p99 latency is from .* in .* to .* in .*\.$/);
+});
+
+test("the section and the headline of fixed rates have CPU time per request when it was measured", () => {
+  const run = loadRecorded("fixed-rate");
+  assert.ok(
+    partOf(sectionOf(run), AT_2000).table.columns.every(({ heading }) => !/CPU/.test(heading)),
+  );
+  const [, kept] = run.summary.fixedRate;
+  assert.ok(kept);
+  for (const [place, row] of kept.rows.entries()) row.cpuUs = about(40 + 20 * place);
+  assert.match(
+    plainWords(fixedRateHeadline(kept)),
+    /p99 latency is from .*\. CPU time per request is from 40\.0 µs in .* to 60\.0 µs in .*\.$/,
+  );
+  const half = partOf(sectionOf(run), "At 50% of each app’s capacity");
+  assert.equal(half.table.columns[0]?.heading, "CPU per request");
 });

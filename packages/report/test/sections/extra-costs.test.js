@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { renderSection } from "../../src/markdown/section.js";
-import { tlsSection } from "../../src/sections/tls.js";
+import { extraAnswer, extraSections } from "../../src/sections/extra-costs.js";
+import { plainWords } from "../../src/words.js";
 import { flatten, partOf, wordsOf } from "../blocks.js";
 import { about } from "../builders.js";
 import { loadRecorded } from "../recorded.js";
@@ -10,7 +11,7 @@ import { loadRecorded } from "../recorded.js";
 
 /** @param {Recorded} run */
 function sectionOf({ summary }) {
-  const section = tlsSection(summary);
+  const [section] = extraSections(summary);
   assert.ok(section);
   return section;
 }
@@ -72,4 +73,55 @@ test("the section of TLS shows an interval around no cost as grey", () => {
   const text = renderSection(sectionOf(run), { charts: true });
   assert.match(text, /\| −0\.200 \(−1\.00–0\.600\) +\| +0\.99× \(0\.95–1\.03\) +\|/);
   assert.match(partOnly(run).chart?.draw({}) ?? "", /Grey: no effect of TLS/);
+});
+
+test("the section of headers shows what they cost each app, without protocols of TLS", () => {
+  const run = loadRecorded("both-schemes");
+  run.summary.headers = run.summary.tls.map((row) => ({
+    ...row,
+    testCase: { ...row.testCase, headers: "browser" },
+  }));
+  run.summary.tls = [];
+  const { table } = partOnly(run);
+  assert.equal(table.columns[0]?.heading, "14 headers cost");
+  assert.equal(table.columns[1]?.unit, "Host alone = 1");
+  assert.doesNotMatch(renderSection(sectionOf(run), { charts: true }), /cipher|TLSv/);
+});
+
+test("the section of connections multiplies the cost of a request by the requests of a connection", () => {
+  const run = loadRecorded("both-schemes");
+  const { tls } = run.summary;
+  run.summary.accepting = tls.map((row) => ({
+    ...row,
+    testCase: { ...row.testCase, requestsPerConnection: 10 },
+  }));
+  run.summary.tls = [];
+  const [row] = tls;
+  const { table, rowOf } = partOnly(run);
+  assert.equal(table.columns[0]?.heading, "A connection costs");
+  const [cell] = rowOf(row?.appId ?? "");
+  assert.ok(cell && "estimate" in cell && row?.cost);
+  assert.equal(cell.estimate.point, 10 * row.cost.differenceUs.point);
+});
+
+test("the answer about connections begins with the cheapest when another app has the lowest ratio", () => {
+  const run = loadRecorded("both-schemes");
+  const [row] = run.summary.tls;
+  assert.ok(row?.cost);
+  const testCase = { ...row.testCase, requestsPerConnection: 10 };
+  const verdict = /** @type {const} */ ("more");
+  const cost = (/** @type {number} */ ratio, /** @type {number} */ us) => ({
+    ratio: about(ratio),
+    differenceUs: about(us),
+    verdict,
+  });
+  run.summary.tls = [];
+  run.summary.accepting = [
+    { ...row, testCase, name: "fast", cost: cost(2, 3) },
+    { ...row, testCase, name: "slow", cost: cost(1.5, 6) },
+  ];
+  assert.equal(
+    plainWords(extraAnswer(run.summary) ?? []),
+    "A new connection costs CPU time in 2 apps: from 30.0 µs in fast to 60.0 µs in slow.",
+  );
 });

@@ -1,0 +1,285 @@
+import { caseLabel } from "@routebench/contract/cases";
+import { HEADS } from "@routebench/contract/heads";
+import { MODES } from "@routebench/contract/modes";
+import { verdictOf } from "@routebench/contract/verdict";
+import { renderIntervalChart } from "../charts/interval-chart.js";
+import { formatMicroseconds, formatRatio, NUMBER, RATIO } from "../format.js";
+import { counted, fromTo } from "../words.js";
+import { acrossPart } from "./across.js";
+import { foremost } from "./mode-cases.js";
+import { CASE_CHARTS, DID_NOT_FINISH, MISSING, text, wordCell } from "./section.js";
+
+/** @import { Cell, Column, Part, Pieces, Section } from "./section.js" */
+/** @import { Case } from "@routebench/contract/cases" */
+/** @import { AppRecord } from "@routebench/contract/app-record" */
+/** @import { CaseCost, Estimate, ExtraRow, Summary } from "@routebench/contract/summary" */
+
+/**
+ * @typedef {object} ExtraCost the words for what a case has in addition to another case
+ * @property {string} id
+ * @property {string} title
+ * @property {string} intro
+ * @property {string} heading of the column with microseconds
+ * @property {string} extra such as "TLS", after "with" and before "÷"
+ * @property {string} usual what is 1
+ * @property {string} file
+ * @property {Partial<Case>} plain fields of cases without the extra
+ * @property {ExtraRow[]} rows
+ * @property {number} [requests] whose costs are added up, if the extra is not of every request
+ */
+
+/** @type {(summary: Summary) => ExtraCost} */
+const tlsCost = ({ tls }) => ({
+  id: "tls",
+  title: "Cost of TLS",
+  intro:
+    "Each app over TLS is compared with itself over HTTP in the same rounds. 1.00× means that TLS costs nothing. Connections are kept, so this is the cost of encryption, not of handshakes.",
+  heading: "TLS costs",
+  extra: "TLS",
+  usual: "HTTP",
+  file: CASE_CHARTS.tls,
+  plain: { scheme: "http" },
+  rows: tls,
+});
+
+const KEPT_ALIVE = " In-process, autocannon adds “Connection: keep-alive” to both.";
+
+/** @type {(summary: Summary) => ExtraCost} */
+const headersCost = ({ headers }) => {
+  const { title } = HEADS[headers[0]?.testCase.headers ?? "none"];
+  const isInside = headers.some(({ mode }) => MODES[mode].generator === "same process");
+  return {
+    id: "headers",
+    title: "Cost of headers",
+    intro: `Each app that gets requests with ${title} is compared with itself on requests with Host alone, in the same rounds. 1.00× means that the headers cost nothing.${isInside ? KEPT_ALIVE : ""}`,
+    heading: `${title.replace(/^.*?’s /, "")} cost`,
+    extra: title,
+    usual: HEADS.none.title,
+    file: CASE_CHARTS.headers,
+    plain: { headers: undefined },
+    rows: headers,
+  };
+};
+
+/** @type {(summary: Summary) => ExtraCost} */
+const acceptingCost = ({ accepting }) => {
+  const requests = accepting[0]?.testCase.requestsPerConnection ?? 1;
+  const every = requests === 1 ? "every request" : `every ${requests} requests`;
+  return {
+    id: "accepting",
+    title: "Cost of a connection",
+    intro: `Each app whose clients open a new connection for ${every} is compared with itself on kept connections, in the same rounds. 1.00× means that connections cost nothing. The microseconds are what opening and closing one connection costs. Latencies do not include opening.`,
+    heading: "A connection costs",
+    extra: `a new connection for ${every}`,
+    usual: "kept connections",
+    file: CASE_CHARTS.accepting,
+    plain: { requestsPerConnection: undefined },
+    rows: accepting,
+    requests,
+  };
+};
+
+/** What was measured with and without, most specific first. @param {Summary} summary */
+const extraCosts = (summary) =>
+  [tlsCost, headersCost, acceptingCost]
+    .map((describe) => describe(summary))
+    .filter(({ rows }) => rows.length > 0);
+
+const costNote = ({ requests = 1 }) =>
+  `The cost is server CPU time per request. Intervals are of the ratio, and those of all apps hold together. Microseconds are the app’s usual cost times (ratio − 1)${requests > 1 ? ` times ${requests}` : ""}.`;
+
+/** What TLS, headers or new connections cost each app. @param {Summary} summary @returns {Section[]} */
+export const extraSections = (summary) =>
+  extraCosts(summary).map((cost) => {
+    const { id, title, intro, rows, file } = cost;
+    const spoken = id === "tls" ? handshakesIn(summary) : [];
+    const ofModes = [...new Set(rows.map(({ mode }) => mode))].map((mode) => ({
+      mode,
+      rows: rows.filter((row) => row.mode === mode),
+    }));
+    return {
+      id,
+      title,
+      leads: true,
+      blocks: [
+        text(
+          intro,
+          rows.some(({ cost }) => cost) && costNote(cost),
+          spoken.length === 1 && `All apps use the same TLS: ${spoken[0]}.`,
+          spoken.length > 1 && "The apps use different TLS, so their work differs.",
+        ),
+        ...ofModes.map((each) =>
+          toPart({ ...cost, rows: each.rows }, summary, {
+            isUnlike: spoken.length > 1,
+            file: each === foremost(ofModes) ? file : undefined,
+          }),
+        ),
+      ],
+    };
+  });
+
+/** How many apps pay, and which pay least and most; null without such a comparison. @param {Summary} summary */
+export function extraAnswer(summary) {
+  const [cost] = extraCosts(summary);
+  return cost ? answerFor(cost) : null;
+}
+
+/** @param {ExtraCost} extraCost @returns {Pieces} */
+function answerFor({ rows, extra, usual, requests }) {
+  const first = foremost(rows);
+  const costs = rows.flatMap(({ mode, testCase, name, cost }) =>
+    cost && mode === first?.mode && testCase.id === first.testCase.id ? [{ name, ...cost }] : [],
+  );
+  const shownOf = (/** @type {CaseCost} */ { ratio, differenceUs }) =>
+    requests ? requests * differenceUs.point : ratio.point;
+  const format = requests ? formatMicroseconds : formatRatio;
+  const dearer = costs
+    .filter(({ verdict }) => verdict === "more")
+    .toSorted((a, b) => shownOf(a) - shownOf(b))
+    .map((row) => [`${format(shownOf(row))} in `, { name: row.name }]);
+  const unknown = costs.filter(
+    ({ verdict, ratio }) =>
+      verdict === "undecided" && verdictOf({ verdict, ratio }) === "not enough data",
+  ).length;
+  if (unknown === costs.length)
+    return [`There is not enough data to compare ${extra} with ${usual}.`];
+  if (dearer.length === 0) return [`No cost of ${extra} was detected in any app.`];
+  const unchanged = costs.length - dearer.length - unknown;
+  return [
+    requests
+      ? `A new connection costs CPU time in ${counted(dearer.length, "app")}: `
+      : `With ${extra}, a request takes more CPU time in ${counted(dearer.length, "app")}: `,
+    ...fromTo(dearer),
+    ".",
+    unchanged > 0 ? ` No cost was detected in ${counted(unchanged, "other app")}.` : "",
+    unknown > 0 ? ` Not enough data: ${counted(unknown, "app")}.` : "",
+  ];
+}
+
+/** @type {(cost: ExtraCost, summary: Summary, options: { isUnlike: boolean, file: string | undefined }) => Part} */
+function toPart(
+  { id, title: section, heading, extra, usual, rows, plain, requests = 1 },
+  { apps },
+  { isUnlike, file },
+) {
+  const pairs = pairsOf({ rows, plain });
+  const [first] = pairs;
+  const ofFirst = rows.filter(({ testCase }) => testCase.id === first?.key);
+  const hasCosts = ofFirst.some(({ cost }) => cost !== null);
+  const shown = ofFirst.toSorted((a, b) => burdenOf(a) - burdenOf(b));
+  const mode = /** @type {ExtraRow} */ (rows[0]).mode;
+  const label = pairs.length > 1 ? `, ${first?.label}` : "";
+  const measured = hasCosts ? "server CPU per request" : "requests/s";
+  const ratios = shown.flatMap(({ appId, name, ratio, cost }) => {
+    const drawn = hasCosts ? cost?.ratio : ratio;
+    return drawn ? [{ appId, name, ...drawn }] : [];
+  });
+  const title = `${measured.replace(/^./, (letter) => letter.toUpperCase())} with ${extra}`;
+  const words = {
+    axis: `${measured} with ${extra} (${usual} = 1) →`,
+    name: `${title} compared with ${usual}, ${mode} mode${label}`,
+    same: `Grey: no effect of ${extra} on ${hasCosts ? "CPU time" : measured} was detected.`,
+  };
+  const unit = id === "tls" ? "TLS ÷ HTTP" : `${usual} = 1`;
+  // If CPU time is known, requests/s of the same case would be its reciprocal.
+  const furtherPairs = pairs.filter(({ key }) => !hasCosts || key !== first?.key);
+  /** @type {(Column & { cell: (app: AppRecord) => Cell })[]} */
+  const columns = [
+    ...(hasCosts
+      ? [
+          {
+            heading: `${heading}${label}`,
+            unit: "µs",
+            writing: NUMBER,
+            cell: cellBy(shown, ({ cost }) => cost && times(cost.differenceUs, requests)),
+          },
+          {
+            heading: `Server CPU${label}`,
+            unit,
+            writing: RATIO,
+            cell: cellBy(shown, ({ cost }) => cost?.ratio),
+          },
+        ]
+      : []),
+    ...furtherPairs.map(({ key, label: pair }) => ({
+      heading: `Requests/s${pairs.length > 1 ? `, ${pair}` : ""}`,
+      unit,
+      writing: RATIO,
+      cell: cellBy(
+        rows.filter(({ testCase }) => testCase.id === key),
+        ({ ratio }) => ratio,
+      ),
+    })),
+    ...(isUnlike
+      ? [
+          {
+            heading: "TLS",
+            isText: true,
+            cell: (/** @type {AppRecord} */ app) =>
+              wordCell(handshakeOf(app)[0] ?? "–", app.tls?.status === "ok" ? null : "missing"),
+          },
+        ]
+      : []),
+  ];
+  const order = shown.map(({ appId }) => appId);
+  const placeOf = (/** @type {AppRecord} */ { id }) =>
+    order.includes(id) ? order.indexOf(id) : order.length;
+  return acrossPart({
+    section,
+    title: MODES[mode].title,
+    chart: {
+      title: `${title} as a multiple of ${usual}${label}`,
+      file,
+      draw: (options) => renderIntervalChart(ratios, words, options),
+    },
+    columns,
+    rows: apps
+      .filter(({ role }) => role === "app")
+      .toSorted((a, b) => placeOf(a) - placeOf(b))
+      .map((app) => ({
+        appId: app.id,
+        name: app.name,
+        cells: columns.map(({ cell }, place) => {
+          if (id !== "tls" || app.tls?.status !== "failed") return cell(app);
+          return wordCell(place === 0 ? `no TLS: ${app.tls.detail}` : "no TLS", "missing");
+        }),
+      })),
+  });
+}
+
+/** @type {(rows: ExtraRow[], estimateOf: (row: ExtraRow) => Estimate | null | undefined) => (app: AppRecord) => Cell} */
+const cellBy = (rows, estimateOf) => (app) => {
+  const row = rows.find(({ appId }) => appId === app.id);
+  if (!row) return DID_NOT_FINISH;
+  const estimate = estimateOf(row);
+  return estimate ? { estimate, mark: "" } : MISSING;
+};
+
+/** @param {AppRecord} app @returns {string[]} */
+const handshakeOf = ({ tls }) =>
+  tls?.status === "ok"
+    ? [`${tls.version}, cipher ${tls.cipher}, certificate key ${tls.keyType}`]
+    : [];
+
+/** @param {Summary} summary */
+const handshakesIn = ({ apps }) => [
+  ...new Set(apps.flatMap((app) => (app.role === "app" ? handshakeOf(app) : []))),
+];
+
+/** The cases with the extra, each once. @type {(cost: Pick<ExtraCost, "rows" | "plain">) => { key: string, label: string }[]} */
+function pairsOf({ rows, plain }) {
+  const cases = new Map(rows.map(({ testCase }) => [testCase.id, { ...testCase, ...plain }]));
+  const all = [...cases.values()];
+  return [...cases].map(([key, testCase]) => ({ key, label: caseLabel(testCase, all) }));
+}
+
+/** @type {(estimate: Estimate, count: number) => Estimate} */
+const times = (estimate, count) => {
+  const { point, low, high, both } = estimate;
+  const multiple = (/** @type {number | null} */ end) => (end === null ? null : end * count);
+  const ends = { point: point * count, low: multiple(low), high: multiple(high) };
+  return { ...estimate, ...ends, ...(both && { both: both.map((value) => value * count) }) };
+};
+
+/** For sorting by cost. @param {ExtraRow} row */
+const burdenOf = ({ ratio, cost }) => cost?.ratio.point ?? 1 / ratio.point;
