@@ -70,7 +70,9 @@ export const unfinishedList = (apps) => ({
   items: apps.map(({ appId, name, version, reason }) => ({
     appId,
     name,
-    words: [{ name: version }, ` did not finish: ${reason}`],
+    words: version
+      ? [{ name: version }, ` did not finish: ${reason}`]
+      : `did not finish: ${reason}`,
   })),
 });
 
