@@ -26,8 +26,7 @@ import {
  * @typedef {object} CommandRow
  * @property {string} name
  * @property {string} summary
- * @property {string} example what follows `pnpm bench`
- * @property {string} [furtherExample]
+ * @property {string | string[]} example what follows `pnpm bench`
  * @property {true} [isForMaintainers]
  * @property {readonly ArgumentRow[]} [args]
  * @property {Rows} options
@@ -99,8 +98,10 @@ export const COMMANDS = [
   command({
     name: "race",
     summary: "race servers that you start with commands",
-    example: "race 'node old.js' 'node new.js' --path /hello",
-    furtherExample: "race 'python3 -m http.server {port}' 'npm start' --budget 1m --fail-on slower",
+    example: [
+      "race 'node old.js' 'node new.js' --path /hello",
+      "race 'python3 -m http.server {port}' 'npm start' --budget 1m --fail-on slower",
+    ],
     args: [{ name: "<command...>" }],
     options: RACE_OPTIONS,
     async run(options, signal, /** @type {string[]} */ commands) {

@@ -68,10 +68,10 @@ export function createProgram(signal, exitWith, suite, { isWhole = false } = {})
       .helpGroup(row.isForMaintainers ? "For maintainers:" : "Commands:")
       .allowExcessArguments(false);
     const suiteRows = row.name === "explain" ? suiteOptions : {};
-    const examples = [row.example, row.furtherExample].filter(Boolean);
+    const examples = [row.example].flat().map((each) => `  ${COMMAND} ${each}`);
     define(command, row, { ...row.options, ...suiteRows }).addHelpText(
       "after",
-      `\n${examples.length > 1 ? "Examples" : "Example"}:\n${examples.map((each) => `  ${COMMAND} ${each}`).join("\n")}`,
+      `\nExample${examples.length > 1 ? "s" : ""}:\n${examples.join("\n")}`,
     );
   }
   return program;

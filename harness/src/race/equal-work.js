@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { bytesOf, findMismatches } from "@routebench/contract/conformance";
-import { describeBytes } from "@routebench/generators/connections/question";
+import { describeBodies } from "@routebench/generators/connections/question";
 import { TrialFailure } from "@routebench/host/trial-failure";
 import { UsageError } from "@routebench/host/usage-error";
 import { ask, findFaults } from "../verify/conform.js";
@@ -77,26 +77,21 @@ async function answersOf(server, requests, { limits, compare }) {
   );
 }
 
-/** How answers differ from the first server's, as lines. @type {(first: Answering, other: Answering) => string[]} */
-export const diffAnswers = (first, { app, answers }) =>
-  answers.flatMap((answer, index) => {
-    const { response } = first.answers[index] ?? answer;
-    const { body = "", mediaType: contentType, ...received } = answer.response;
-    const reply = { ...received, contentType, body: bytesOf(body) };
-    return findMismatches(response, reply).flatMap(({ what, expected, received: came }) => {
-      const [minus, plus] = what === "body" ? around(response.body ?? "", body) : [expected, came];
-      return [
-        `${what} of ${lineOf(answer)}`,
-        `  - ${first.app.name}: ${minus}`,
-        `  + ${app.name}: ${plus}`,
-      ];
-    });
-  });
-
-/** Both bodies around their first difference, escaped. @param {...(string | Uint8Array)} bodies */
-function around(...bodies) {
-  const [one, two] = /** @type {[Uint8Array, Uint8Array]} */ (bodies.map(bytesOf));
-  const same = one.findIndex((byte, place) => byte !== two[place]);
-  const place = same === -1 ? one.length : same;
-  return [one, two].map((bytes) => `${describeBytes(bytes, place)} (${bytes.length} bytes)`);
-}
+/** How answers differ from the first server's, as lines. @param {Answering[]} servers */
+export const diffAnswers = ([first, ...others]) =>
+  others.flatMap(({ app, answers }) =>
+    answers.flatMap((answer, index) => {
+      const { response } = first?.answers[index] ?? answer;
+      const { body = "", mediaType: contentType, ...received } = answer.response;
+      const reply = { ...received, contentType, body: bytesOf(body) };
+      return findMismatches(response, reply).flatMap(({ what, expected, received: came }) => {
+        const bodies = describeBodies(bytesOf(response.body ?? ""), reply.body);
+        const [minus, plus] = what === "body" ? bodies : [expected, came];
+        return [
+          `${what} of ${lineOf(answer)}`,
+          `  - ${first?.app.name}: ${minus}`,
+          `  + ${app.name}: ${plus}`,
+        ];
+      });
+    }),
+  );

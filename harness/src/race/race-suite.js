@@ -8,14 +8,15 @@ import { RACE, raceSection } from "./verdicts.js";
 /**
  * The suite of a race. Its requests come from the command line, and its right answers from the servers themselves.
  * @param {readonly Request[]} [requests] absent: only for reports
- * @param {{ app: App, answers: TargetRequest[] }[]} [servers] the others are compared with the first
+ * @param {string} [reference] id of the first server, with which the others are compared
+ * @param {{ app: App, answers: TargetRequest[] }[]} [servers] known before any request
  * @returns {Suite}
  */
-export const raceSuite = (requests = [], servers = []) => ({
+export const raceSuite = (requests = [], reference = undefined, servers = []) => ({
   id: RACE,
   title: "servers that you start",
   subjects: new URL("file:///"),
-  reference: servers[0]?.app.id,
+  reference,
   modes: ["external"],
   targets: () => [targetOf(requests)],
   requestsOf: (_target, _seed, id) => servers.find(({ app }) => app.id === id)?.answers ?? [],

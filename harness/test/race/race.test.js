@@ -12,10 +12,12 @@ const output = path.join(folder, "out");
 
 /** node server.mjs [BODY] [how] */
 const SERVER = `
+import { appendFileSync } from "node:fs";
 import http from "node:http";
 const [, , body = "hello", how] = process.argv;
 const port = how === "fixed" ? 39871 : process.env.PORT;
 let served = 0;
+if (how === "open") appendFileSync("/dev/stderr", "started");
 http.createServer((request, response) => {
   served += 1;
   if (how === "dies" && served > 500) process.exit(3);

@@ -23,7 +23,7 @@
  *
  * @typedef {object} CommandLine what the caller of a race typed, for /bin/sh
  * @property {string} line with {port} and {host}
- * @property {Record<string, string>} [env] added to the caller's environment
+ * @property {Record<string, string | undefined>} [env] the caller's environment with PORT and HOST
  * @property {"http" | "https"} scheme
  * @property {Request} request that the server must answer before it counts as ready
  *

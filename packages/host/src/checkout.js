@@ -1,5 +1,3 @@
-import { existsSync } from "node:fs";
-import path from "node:path";
 import { execa } from "execa";
 import { UsageError } from "./usage-error.js";
 
@@ -8,11 +6,11 @@ const COMMIT = /^[0-9a-f]{40}$/;
 
 /** Null if rootDir is not the root of a repository, or git cannot be run. @param {string} rootDir */
 export async function checkedOut(rootDir) {
-  // A copy inside another repository does not have its commit.
-  if (!existsSync(path.join(rootDir, ".git"))) return null;
-  const { stdout, failed } = await git(rootDir, "rev-parse", "HEAD");
-  const commit = stdout?.trim() ?? "";
-  return !failed && COMMIT.test(commit) ? commit : null;
+  const { stdout, failed } = await git(rootDir, "rev-parse", "--show-prefix", "HEAD");
+  if (failed) return null;
+  // The prefix is empty only at a repository's root. A copy inside another repository does not have its commit.
+  const [prefix, commit = ""] = stdout.split("\n");
+  return prefix === "" && COMMIT.test(commit) ? commit : null;
 }
 
 /** The checked-out commit, with "-dirty" if the tree has changes. @param {string} rootDir */

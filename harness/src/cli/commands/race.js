@@ -8,7 +8,8 @@ import { BENCH_DEFAULTS } from "../../options/options.js";
 import { diffAnswers, readAnswers } from "../../race/equal-work.js";
 import { appOf, raceSuite } from "../../race/race-suite.js";
 import { secretsOf } from "../../race/secrets.js";
-import { measure } from "../session/measure.js";
+import { INTERRUPTED } from "../session/interruption.js";
+import { measure } from "./bench.js";
 
 /** @import { OptionsOf, RACE_OPTIONS } from "../../options/options.js" */
 /** @import { Request } from "@routebench/contract/suite" */
@@ -34,27 +35,29 @@ export async function race(commands, options, signal) {
   });
   const secrets = secretsOf(header);
 
-  const host = await openLocalHost();
-  signal.addEventListener("abort", host.endServers);
-  const how = { host, limits, compare: compare && COMPARED[compare] };
-  const servers = await readAnswers(apps, requests, how).catch((error) => {
-    throw error instanceof UsageError ? new UsageError(secrets.hide(error.message)) : error;
-  });
-  const [first, ...others] = options.allowDifferent ? [] : servers;
-  const diff = others.flatMap((other) => (first ? diffAnswers(first, other) : []));
-  if (diff.length > 0) {
-    process.stderr.write(`${secrets.hide(diff.join("\n"))}\n`);
-    throw new UsageError(
-      "the servers' answers differ, so their work is not equal. Make them equal, or add --allow-different.",
-    );
-  }
+  /** @type {Answering[]} */
+  const servers = [];
   const lineup = {
     ...secrets,
-    suite: raceSuite(requests, servers),
+    suite: raceSuite(requests, apps[0]?.id, servers),
     runtimes: [],
-    select: async () => ({ entries: apps.map(entryFor), moreApps: 0 }),
     certificate: { keyFile: "", certFile: "" },
-    remarks: servers.flatMap(remarksOn),
+    // Answers are read only now, because the servers would disturb another run.
+    async select() {
+      const host = await openLocalHost();
+      signal.addEventListener("abort", host.endServers);
+      const how = { host, limits, compare: compare && COMPARED[compare] };
+      servers.push(...(await readAnswers(apps, requests, how)));
+      const diff = options.allowDifferent ? [] : diffAnswers(servers);
+      if (diff.length > 0) {
+        say(secrets.hide(diff.join("\n")));
+        throw new UsageError(
+          "the servers' answers differ, so their work is not equal. Make them equal, or add --allow-different.",
+        );
+      }
+      for (const remark of servers.flatMap(remarksOn)) say(`note: ${remark}`);
+      return { entries: apps.map(entryFor), moreApps: 0 };
+    },
   };
   const benchOptions = {
     ...BENCH_DEFAULTS,
@@ -64,7 +67,13 @@ export async function race(commands, options, signal) {
     output: path.resolve(dir, options.output),
     format: options.json ? /** @type {const} */ ("json") : options.format,
   };
-  return measure(lineup, benchOptions, signal);
+  try {
+    return await measure(lineup, benchOptions, signal);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    if (signal.aborted) return INTERRUPTED;
+    throw new UsageError(secrets.hide(error.message));
+  }
 }
 
 /** @type {(commands: string[], names: string[], options: OptionsOf<typeof RACE_OPTIONS>) => void} @throws {UsageError} */
@@ -104,8 +113,11 @@ function readBody(file) {
   }
 }
 
+/** @param {string} text */
+const say = (text) => process.stderr.write(`${text}\n`);
+
 /** @param {Answering} server */
 const remarksOn = ({ app: { name }, binding: { port, isGiven, isOpen } }) => [
-  ...(isGiven ? [] : [`note: ${name} ignores PORT and is measured on port ${port}.`]),
-  ...(isOpen ? [`note: ${name} listens on all interfaces, so other machines can reach it.`] : []),
+  ...(isGiven ? [] : [`${name} ignores PORT and is measured on port ${port}.`]),
+  ...(isOpen ? [`${name} listens on all interfaces, so other machines can reach it.`] : []),
 ];

@@ -119,14 +119,8 @@ export class Question {
 
   /** @param {Buffer} body @param {Buffer} expected */
   #bodyFault(body, expected) {
-    let same = 0;
-    while (same < body.length && body[same] === expected[same]) same += 1;
-    const isText = isUtf8(body) && isUtf8(expected);
-    const show = (/** @type {Buffer} */ bytes) =>
-      isText
-        ? `${describeBytes(bytes, same)} (${bytes.length} bytes)`
-        : `${bytes.length} bytes, different from byte ${same + 1} on`;
-    return this.#fault("mismatch", show(body), show(expected));
+    const [came, wanted] = describeBodies(body, expected);
+    return this.#fault("mismatch", came, wanted);
   }
 
   /** @type {(kind: Fault["kind"], came: string, wanted?: string) => Fault} */
@@ -182,6 +176,18 @@ function contentOf(bytes, answer, encoding, mostBytes) {
   } catch (error) {
     return `an invalid gzip body (${/** @type {Error} */ (error).message})`;
   }
+}
+
+/** Two bodies around their first difference. @type {(one: Uint8Array, two: Uint8Array) => [string, string]} */
+export function describeBodies(one, two) {
+  let same = 0;
+  while (same < one.length && one[same] === two[same]) same += 1;
+  const isText = isUtf8(one) && isUtf8(two);
+  const show = (/** @type {Uint8Array} */ bytes) =>
+    isText
+      ? `${describeBytes(bytes, same)} (${bytes.length} bytes)`
+      : `${bytes.length} bytes, different from byte ${same + 1} on`;
+  return [show(one), show(two)];
 }
 
 const MOST_CHARACTERS = 60;

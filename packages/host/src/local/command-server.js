@@ -1,6 +1,7 @@
 import { ask } from "@routebench/generators/ask";
 import { DEFAULT_LIMITS } from "../limits.js";
 import { TrialFailure } from "../trial-failure.js";
+import { CALLER_ENVIRONMENT, RUN_VARIABLE } from "./guard.js";
 import { LOOPBACK, readListeningSockets } from "./listening.js";
 import { endAll } from "./process-register.js";
 import { fillTemplate, findFreePort, ProgramServer } from "./program-server.js";
@@ -27,7 +28,12 @@ export class CommandServer extends ProgramServer {
     const port = await findFreePort(LOOPBACK);
     const program = /** @type {AppProgram & { shell: CommandLine }} */ (app.program);
     const line = fillTemplate(program.shell.line, { port, host: LOOPBACK });
-    const env = { PORT: String(port), HOST: LOOPBACK };
+    const env = {
+      ...CALLER_ENVIRONMENT,
+      [RUN_VARIABLE]: process.env[RUN_VARIABLE],
+      PORT: String(port),
+      HOST: LOOPBACK,
+    };
     const filled = { ...app, program: { ...program, shell: { ...program.shell, line, env } } };
     return new CommandServer(filled, prefix, { ...options, port }, limits).listening();
   }
@@ -74,7 +80,7 @@ export class CommandServer extends ProgramServer {
     return performance.now() - this.#othersSince > OTHER_PORT_MS ? new Set(ports) : [];
   }
 
-  /** @override */
+  /** It may listen on any interface. @override */
   assertListensAsSaid() {
     if (this.#sockets()?.every(({ port }) => port !== this.port)) {
       throw new TrialFailure("start-failed", `the server no longer listens on port ${this.port}`);

@@ -1,11 +1,13 @@
-import { spawn } from "node:child_process";
-import { realpathSync } from "node:fs";
+import { execFileSync, spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { closeSync, constants, openSync, realpathSync, unlinkSync } from "node:fs";
+import net from "node:net";
+import os from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { findOnPath, isProgram } from "../find-on-path.js";
 import { inheritedVariables } from "../inherited-variables.js";
 import { TrialFailure } from "../trial-failure.js";
-import { CALLER_ENVIRONMENT, RUN_VARIABLE } from "./guard.js";
 
 /** @import { Startable } from "@routebench/contract/app" */
 
@@ -35,26 +37,35 @@ export function spawnServer(app, launchPrefix, flags, [variable, mark]) {
           serverFile,
         ];
   const [file = "", ...args] = [...launchPrefix, ...words];
-  const ofApp = {
+  const env = shell?.env ?? {
     ...inheritedVariables(),
     NODE_ENV: "production",
     DENO_NO_UPDATE_CHECK: "1",
     ...(program === undefined && CHANNEL),
   };
-  const ofCaller = {
-    ...CALLER_ENVIRONMENT,
-    ...shell?.env,
-    [RUN_VARIABLE]: process.env[RUN_VARIABLE],
-  };
-  return spawn(file, args, {
+  const pipe = shell && openPipe();
+  const child = spawn(file, args, {
     // Its own process group, so that Ctrl-C reaches only the harness and the whole group can be ended. Some servers end
     // their whole group themselves.
     detached: true,
-    env: { ...(shell ? ofCaller : ofApp), [variable]: mark },
-    ...(shell && { cwd: program?.dir }),
+    env: { ...env, [variable]: mark },
+    cwd: shell && program.dir,
     // A plain pipe, because an app can write anything to it, and Node does not survive that on its own channel.
-    stdio: ["ignore", "ignore", "pipe", program === undefined ? "pipe" : "ignore"],
+    stdio: ["ignore", "ignore", pipe?.writer ?? "pipe", program === undefined ? "pipe" : "ignore"],
   });
+  if (pipe === undefined) return child;
+  closeSync(pipe.writer);
+  return Object.assign(child, { stderr: pipe.reader });
+}
+
+/** A command may open /dev/stderr by its name. The kernel refuses that for Node's pipes, which are sockets. */
+function openPipe() {
+  const file = path.join(os.tmpdir(), `routebench-pipe-${randomUUID()}`);
+  execFileSync("mkfifo", ["-m", "600", file]);
+  const fd = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK);
+  const writer = openSync(file, "w");
+  unlinkSync(file);
+  return { reader: new net.Socket({ fd }), writer };
 }
 
 /**

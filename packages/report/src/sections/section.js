@@ -78,7 +78,9 @@ export const unfinishedList = (apps) => ({
     return failed.map(({ appId, name, version }) => ({
       appId,
       name,
-      words: [{ name: version }, ` did not finish: ${reason}`],
+      words: version
+        ? [{ name: version }, ` did not finish: ${reason}`]
+        : `did not finish: ${reason}`,
     }));
   }),
 });
