@@ -78,9 +78,7 @@ export const unfinishedList = (apps) => ({
     return failed.map(({ appId, name, version }) => ({
       appId,
       name,
-      words: version
-        ? [{ name: version }, ` did not finish: ${reason}`]
-        : `did not finish: ${reason}`,
+      words: [...(version ? [{ name: version }, " "] : []), `did not finish: ${reason}`],
     }));
   }),
 });
