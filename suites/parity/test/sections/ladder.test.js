@@ -110,7 +110,7 @@ describe("a rung", () => {
     );
     assert.deepEqual(
       missing.items.map((/** @type {any} */ { words }) => plainWords(words)),
-      [` did not finish: ${reason}`],
+      [`did not finish: ${reason}`],
     );
     assert.deepEqual(rung(made, "c").blocks[2].items, []);
   });
