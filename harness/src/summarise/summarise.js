@@ -45,11 +45,6 @@ export function summarise(result) {
     apps,
     rounds,
     launches: trials.length,
-    failures: trials.flatMap((trial) => {
-      if (trial.status !== "failed") return [];
-      const { appId, mode, caseId, round, code, detail } = trial;
-      return [{ appId, mode, caseId, round, code, detail }];
-    }),
     isLastRoundPartial: trials.some(({ mode, caseId, round }) =>
       rounds.every((done) => done.mode !== mode || done.caseId !== caseId || done.round !== round),
     ),

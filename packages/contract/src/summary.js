@@ -1,6 +1,6 @@
 /** @import { Case, FixedRateCase } from "./cases.js" */
 /** @import { MetricId } from "./metrics.js" */
-/** @import { Mode, RankedMode } from "./modes.js" */
+/** @import { RankedMode } from "./modes.js" */
 /** @import { ResultFile } from "./result-file.js" */
 
 /**
@@ -175,9 +175,7 @@
  *
  * @typedef {object} RunFacts
  * @property {number} launches of all apps, in all modes and cases
- * @property {LaunchFailure[]} failures
  * @property {boolean} isLastRoundPartial whether some launches belong to an unfinished round
- * @typedef {{ appId: string, mode: Mode, caseId: string, round: number, code: string, detail: string }} LaunchFailure
  *
  * @typedef {object} Findings
  * @property {ModeSummary[]} modes each mode in each case, in the order in which modes run

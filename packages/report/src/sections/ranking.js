@@ -2,7 +2,7 @@ import { METRICS, metricOf } from "@routebench/contract/metrics";
 import { MODES } from "@routebench/contract/modes";
 import { renderRankingChart } from "../charts/ranking-chart.js";
 import { formatPercent, writingOf } from "../format.js";
-import { BOTTLENECKS, label } from "../words.js";
+import { label } from "../words.js";
 import { describeNoiseFloor } from "./method-text.js";
 import {
   boundNote,
@@ -141,7 +141,7 @@ const FURTHER_COLUMNS = [
   {
     heading: "Limited by",
     isText: true,
-    cell: ({ bottleneck }) => wordCell(BOTTLENECKS[bottleneck].short),
+    cell: ({ bottleneck }) => wordCell(bottleneck === "unknown" ? "not known" : bottleneck),
   },
 ];
 

@@ -71,5 +71,5 @@ test("findingsOf lists a finding once when two modes have it", () => {
   );
   external?.findings.push("In both.", "External only.");
   inProcess?.findings.push("In both.");
-  assert.deepEqual(findingsOf("express", summary), ["In both.", "External only."]);
+  assert.deepEqual(findingsOf("express", summary.modes), ["In both.", "External only."]);
 });
