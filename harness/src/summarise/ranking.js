@@ -27,16 +27,11 @@ import {
 
 /**
  * @param {Contest & { mode: ModeSummary["mode"] }} contest @param {ContestVerdict} verdict
- * @param {string | null} [reference] the entry with speed 1
  * @param {readonly MetricId[]} [metrics] fewer take less time if there are many apps
  */
-export function summariseRanking(
-  contest,
-  verdict,
-  reference = referenceOf(contest.run),
-  metrics = MODES[contest.mode].metrics,
-) {
-  const { mode, testCase, trials } = contest;
+export function summariseRanking(contest, verdict, metrics = MODES[contest.mode].metrics) {
+  const { mode, testCase, trials, run } = contest;
+  const reference = referenceOf(run);
   const loads = isSliced(verdict) ? judgeLoads(contest) : null;
   const rows = withoutUnfairMedals(toRows(verdict, loads, reference, metrics));
   const slices = trials.flatMap(slicesIn);

@@ -1,10 +1,7 @@
 import { referenceName, referenceOf } from "@routebench/contract/reference";
 import { runtimeLabel } from "@routebench/contract/runtimes";
-import { comparisonOf } from "@routebench/stats/compare";
-import { decideStop } from "@routebench/stats/stopping";
 import compareVersions from "semver/functions/compare.js";
 import { doesNotApply, whyNotFinished } from "../judge/contest.js";
-import { summariseRanking } from "./ranking.js";
 
 /** @import { Contest } from "../judge/contest.js" */
 /** @import { ContestVerdict } from "../judge/judge.js" */
@@ -66,7 +63,7 @@ function stepOf(newer, older, verdict) {
 }
 
 /**
- * Compares each app on different runtimes, and ranks the apps of each runtime.
+ * Compares each app on different runtimes.
  * @type {(contest: Contest & { mode: ModeSummary["mode"] }, verdict: ContestVerdict) => RuntimesSummary[]}
  */
 export function summariseRuntimes(contest, verdict) {
@@ -83,50 +80,8 @@ export function summariseRuntimes(contest, verdict) {
     const cells = entriesOfApp.map((entry) => entry && toCell(entry, base, contest, verdict));
     return { app, cells: cells.map((cell) => cell ?? null) };
   });
-  // A copy calls each getter once: they compare all entries with each other.
-  const verdictOfAll = { ...verdict };
-  const reference = contest.entries.find(({ id }) => id === referenceOf(contest.run));
-  const runtimes = labels.map((label) => {
-    const entriesOnRuntime = onLabel(label);
-    const referenceEntry =
-      reference && entriesOnRuntime.find((entry) => appName(entry) === appName(reference));
-    const among = { ...contest, entries: entriesOnRuntime };
-    const ranking = summariseRanking(
-      among,
-      verdictAmong(entriesOnRuntime, verdictOfAll),
-      referenceEntry?.id ?? null,
-    );
-    return { label, ranking };
-  });
   const severalTimes = apps.filter(({ cells }) => cells.filter(Boolean).length > 1);
-  return [{ mode: contest.mode, runtimes, apps: severalTimes }];
-}
-
-/**
- * Narrows the verdict to these entries but keeps the fit over all entries. Entries of a runtime may not share a round, so
- * other entries link them.
- * @type {(entries: AppRecord[], verdict: ContestVerdict) => ContestVerdict}
- */
-function verdictAmong(entries, verdict) {
-  const isEntry = (/** @type {string} */ id) => entries.some((entry) => entry.id === id);
-  const ranked = verdict.ranked.filter(isEntry);
-  const decision = decideStop(verdict.compare(ranked));
-  const unmeasured = ranked.filter((id) => !verdict.order.includes(id));
-  const undecided = [...decision.undecided, ...unmeasured];
-  return {
-    ...verdict,
-    ...decision,
-    ranked,
-    undecided,
-    finished: {
-      ...verdict.finished,
-      entries: verdict.finished.entries.filter(({ id }) => isEntry(id)),
-    },
-    between: (a, b) =>
-      isEntry(a) && isEntry(b) && a !== b
-        ? comparisonOf(a, b, verdict.compare(ranked))
-        : verdict.between(a, b),
-  };
+  return [{ mode: contest.mode, labels, apps: severalTimes }];
 }
 
 /**

@@ -159,7 +159,7 @@
  *
  * @typedef {object} RuntimesSummary apps on the runtimes that the run chose, in one mode
  * @property {RankedMode} mode
- * @property {{ label: string, ranking: ModeSummary }[]} runtimes in the order of the command line
+ * @property {string[]} labels of the runtimes, in the order of the command line
  * @property {{ app: string, cells: (RuntimeCell | null)[] }[]} apps null: not entered on that runtime
  *
  * @typedef {object} RuntimeCell an app on a runtime

@@ -2,7 +2,7 @@ import { connectionsSection } from "./across.js";
 import { explainSection } from "./explain.js";
 import { fixedRateSection } from "./fixed-rate.js";
 import { footprintSection } from "./footprint.js";
-import { runtimeRankingsSection, runtimesSection } from "./runtimes.js";
+import { runtimesSection } from "./runtimes.js";
 import { text } from "./section.js";
 import { tlsSection } from "./tls.js";
 import { againstSection, versionsSection } from "./versions.js";
@@ -34,14 +34,8 @@ export const specificSections = (summary, sections = []) =>
     footprintSection(summary),
   ].filter((section) => section !== null);
 
-/** How rankings relate to each other. @type {(summary: Summary) => Section[]} */
-export const commonSections = (summary) =>
-  [runtimeRankingsSection(summary), agreementSection(summary)].filter(
-    (section) => section !== null,
-  );
-
 /** Whether the modes agree on the order. @param {Pick<Summary, "agreement">} summary @returns {Section | null} */
-function agreementSection({ agreement }) {
+export function agreementSection({ agreement }) {
   if (!agreement) return null;
   const items = agreement.disagreements.map(({ a, b }) => ({
     words: [{ name: a }, " is ahead of ", { name: b }, " externally, but behind it in-process"],
