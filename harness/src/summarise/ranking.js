@@ -53,10 +53,7 @@ export function summariseRanking(contest, verdict, metrics = MODES[contest.mode]
     undecidedPairs: verdict.pairs,
     disturbed: verdict.watch?.slices ? verdict.watch.disturbed / verdict.watch.slices : null,
     latencyBases: latencyBasesOf(trials),
-    answers: {
-      compared: slices.reduce((sum, { requests }) => sum + requests, 0),
-      parsed: slices.reduce((sum, { slowAnswers }) => sum + slowAnswers, 0),
-    },
+    comparedAnswers: slices.reduce((sum, { requests }) => sum + requests, 0),
     cpuUs: trials.flatMap((trial) => {
       const value = cpuUsPerRequest(slicesIn(trial));
       return value === null ? [] : [{ round: trial.round, entry: trial.appId, value }];

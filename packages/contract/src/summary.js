@@ -73,7 +73,7 @@
  * @property {boolean} decided whether every pair of neighbours differs or is shown equal
  * @property {string[][]} undecidedPairs neighbours that neither differ nor are shown equal, the faster first
  * @property {LatencyBasis[]} latencyBases of its launches
- * @property {{ compared: number, parsed: number }} answers in slices; parsed: with a header that differed
+ * @property {number} comparedAnswers in slices, byte by byte
  * @property {number | null} disturbed share of slices in which another tenant slowed the servers' core; null without a
  *   watch on the core
  * @property {{ round: number, entry: string, value: number }[]} cpuUs per request in each launch's slices, over all

@@ -78,7 +78,7 @@ export const makeMode = (rows, changes = {}) => ({
   decided: true,
   undecidedPairs: [],
   latencyBases: [],
-  answers: { compared: 0, parsed: 0 },
+  comparedAnswers: 0,
   cpuUs: [],
   ...changes,
 });
