@@ -22,7 +22,6 @@ import {
 /** @import { MetricId } from "@routebench/contract/metrics" */
 /** @import { Environment } from "@routebench/contract/result-file" */
 /** @import { Trial } from "@routebench/contract/trial" */
-/** @import { RankedMode } from "@routebench/contract/modes" */
 /** @import { ModeSummary, Row, SourceStandings } from "@routebench/contract/summary" */
 
 /**
@@ -209,26 +208,13 @@ function withoutSlices(trial) {
 /** @type {(loads: ContestVerdict, rows: Row[]) => SourceStandings} */
 function sourceStandings(loads, rows) {
   const { mode, run } = loads.finished;
-  const reference = referenceOf(run);
-  const byId = new Map(rows.map((row) => [row.appId, row]));
-  const order = loads.order.flatMap((id) => byId.get(id) ?? []);
+  const order = loads.order.flatMap((id) => rows.find(({ appId }) => appId === id) ?? []);
   const slowest = order.findLast(({ role }) => role === "app");
-  const differing = order.flatMap(({ appId, name, role, toReference }) => {
-    const source = reference === null ? null : loads.between(appId, reference);
-    if (role === "control" || source === null || toReference === null) return [];
-    return [{ appId, name, ranking: toReference.point, source: source.ratio.point }];
-  });
-  const [most = null] = differing.toSorted((a, b) => distance(b) - distance(a));
   return {
-    driver: settingsOf(/** @type {RankedMode} */ (mode), run.config).driver,
     rankedBy: String(slicesOf(mode, run.config)?.driver),
     rows: order.map(({ appId }) => ({
       appId,
       toSlowest: (slowest && loads.between(appId, slowest.appId)?.ratio) ?? null,
     })),
-    differsMost: most,
   };
 }
-
-/** @param {NonNullable<SourceStandings["differsMost"]>} app */
-const distance = ({ ranking, source }) => Math.abs(Math.log(source / ranking));

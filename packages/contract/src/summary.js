@@ -51,12 +51,9 @@
  * @property {Estimate} ratio speed of the control / speed of the app
  *
  * @typedef {object} SourceStandings speeds by requests/s, as the generator of the loads counted them
- * @property {string} driver generator of the loads
  * @property {string} rankedBy generator of the slices
  * @property {{ appId: string, toSlowest: Estimate | null }[]} rows fastest first; toSlowest: requests/s relative to the
  *   slowest app; null if no round has both
- * @property {Differing | null} differsMost the app with the largest difference to the ranking; null without a reference
- * @typedef {{ appId: string, name: string, ranking: number, source: number }} Differing speed relative to the reference in each
  *
  * @typedef {Absent & RankingSummary} ModeSummary
  * @typedef {object} RankingSummary one mode in one case
