@@ -68,7 +68,7 @@ const SOURCE_PART = {
 };
 
 /**
- * The rungs one by one: where the order changes, and what each step costs. Only the first of several cases is shown.
+ * The rungs one by one: which server is ahead, and what each step costs. Only the first of several cases is shown.
  * @type {(summary: Summary) => Section | null}
  */
 export function ladderSection({ apps, environment, modes: [mode] }) {
