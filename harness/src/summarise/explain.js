@@ -1,6 +1,5 @@
 import { estimateMean, tInterval } from "@routebench/stats/estimate";
 import { mean } from "@routebench/stats/moments";
-import { KERNEL, OTHER_THREADS, USER } from "../explain/fold-profile.js";
 import { absentFrom, contestsIn, trialsOf, whyNotFinished } from "../judge/contest.js";
 import { launchCosts } from "./launch-costs.js";
 
@@ -144,36 +143,17 @@ function pairsIn(all) {
 /** @param {ExplainedCost["entry"]} entry */
 const runtimeIn = ({ onRuntime }) => onRuntime && JSON.stringify(onRuntime.runtime);
 
-/** @type {(from: ExplainedCost, to: ExplainedCost) => ExplainedPair} */
+/** How the functions of two apps differ, in the rounds that have both. @type {(from: ExplainedCost, to: ExplainedCost) => ExplainedPair} */
 function pairOf(from, to) {
   const isProfiled = [from, to].every(({ app }) => app.whyNot === null);
   const common = from.launches.flatMap((before) => {
     const after = to.launches.find(({ round }) => round === before.round);
-    return after ? [{ before, after }] : [];
+    return after
+      ? [{ from: scaled(before.functions, from.scale), to: scaled(after.functions, to.scale) }]
+      : [];
   });
-  const differences = (/** @type {(launch: ExplainedLaunch) => Map<string, number>} */ costsOf) =>
-    differencesIn(
-      common.map(({ before, after }) => ({
-        from: scaled(costsOf(before), from.scale),
-        to: scaled(costsOf(after), to.scale),
-      })),
-    );
-  return {
-    from: from.app.name,
-    to: to.app.name,
-    groups: differences(isProfiled ? ({ groups }) => groups : groupsByHost),
-    functions: isProfiled ? differences(({ functions }) => functions).slice(0, MOST_NAMED) : [],
-  };
-}
-
-/** The groups that are known without a profiler. @param {ExplainedLaunch} launch */
-function groupsByHost({ us, groups }) {
-  const [system = 0, other = 0] = [groups.get(KERNEL), groups.get(OTHER_THREADS)];
-  return new Map([
-    [USER, us - system - other],
-    [KERNEL, system],
-    [OTHER_THREADS, other],
-  ]);
+  const functions = isProfiled ? differencesIn(common).slice(0, MOST_NAMED) : [];
+  return { from: from.app.name, to: to.app.name, functions };
 }
 
 /** @type {(costs: Map<string, number>, by: number) => Map<string, number>} */

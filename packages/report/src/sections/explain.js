@@ -12,7 +12,7 @@ import { counted, joined } from "../words.js";
 import { COST_CHART, text, unfinishedList, wordCell } from "./section.js";
 
 /** @import { Grid, Part, SectionMaker, Table, Words } from "./section.js" */
-/** @import { CostDifference, Estimate, ExplainedApp, ExplainedPair } from "@routebench/contract/summary" */
+/** @import { Estimate, ExplainedApp, ExplainedPair } from "@routebench/contract/summary" */
 
 /** If a thread waited for a larger share of time, samples mostly show other programs. */
 const MUCH_WAITED = 0.1;
@@ -47,7 +47,7 @@ export const explainSection = ({ config, explained }) => {
         `V8's profiler took a sample every ${formatNumber(config.modes.profile.intervalUs)} µs in separate launches, without inlined functions. Shares are scaled to the CPU time per request that slices measured without the profiler. A sample counts for the function on top, so a call from a package into node counts as node's. The kernel's time is the system's own count. The figure of a native function includes its calls into the kernel.${nativeWords(apps)}`,
       ),
       ...apps.map(partOf),
-      ...pairs.map(pairPart),
+      ...pairs.filter(({ functions }) => functions.length > 0).map(pairPart),
       unfinishedList(failed),
     ],
   };
@@ -194,32 +194,23 @@ function wordsOf({ name, us, measuredUs, profilerCost, waited, whyNot, launches 
 }
 
 /** @param {ExplainedPair} pair @returns {Part} */
-function pairPart({ from, to, groups, functions }) {
-  const title = `From ${from} to ${to}`;
-  /** @type {(words: string, what: string, differences: CostDifference[]) => Grid} */
-  const gridOf = (words, what, differences) => ({
-    kind: "grid",
-    title: `${title}: ${words}`,
-    headings: [what, `${from} (µs)`, `${to} (µs)`, "Difference (µs)"],
-    rows: differences.map((row) => [
-      row.name,
-      formatNumber(row.from),
-      formatNumber(row.to),
-      signed(row.difference),
-    ]),
-  });
-  const large = groups.filter((group) => Math.max(group.from, group.to) >= LEAST_US);
-  return {
-    kind: "part",
-    title,
-    blocks: [
-      gridOf("groups", "Group", large),
-      ...(functions.length > 0
-        ? [gridOf("the functions that differ most", "Function", functions)]
-        : []),
-    ],
-  };
-}
+const pairPart = ({ from, to, functions }) => ({
+  kind: "part",
+  title: `From ${from} to ${to}`,
+  blocks: [
+    {
+      kind: "grid",
+      title: `From ${from} to ${to}: the functions that differ most`,
+      headings: ["Function", `${from} (µs)`, `${to} (µs)`, "Difference (µs)"],
+      rows: functions.map((row) => [
+        row.name,
+        formatNumber(row.from),
+        formatNumber(row.to),
+        signed(row.difference),
+      ]),
+    },
+  ],
+});
 
 /** @param {Estimate} difference */
 function signed({ point, low, high }) {

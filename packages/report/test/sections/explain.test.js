@@ -41,8 +41,10 @@ const appOf = (name, changes = {}) => ({
 const PAIR = {
   from: "plain",
   to: "express",
-  groups: [{ name: "router", from: 0, to: 20, difference: { ...about(20), low: 19, high: 21 } }],
-  functions: [{ name: "handle, index.js (router)", from: 9, to: 4, difference: about(-5) }],
+  functions: [
+    { name: "handle, index.js (router)", from: 9, to: 4, difference: about(-5) },
+    { name: "route", from: 0, to: 20, difference: { ...about(20), low: 19, high: 21 } },
+  ],
 };
 
 /** @param {Partial<NonNullable<typeof summary.explained>>} changes */
@@ -81,7 +83,7 @@ test("the section of costs has each app's cost and the largest differences betwe
   assert.match(textOf({ apps: [appOf("spread", { us: 120 })] }), / The largest parts: the kernel /);
   assert.match(
     text,
-    /^- express takes 20\.0 µs more than plain\. .*: packages \+20\.0\. By function: handle, index\.js \(router\) −5\.00\.$/m,
+    /^- express takes 20\.0 µs more than plain\. .*: packages \+20\.0\. By function: handle, index\.js \(router\) −5\.00, route \+20\.0\.$/m,
   );
 });
 
@@ -100,10 +102,10 @@ test("the section of costs also shows each cost by slices, and says why a profil
   assert.match(textOf({ apps: [shared] }), /⚠ Its thread waited for its core during 40%/);
 });
 
-test("the section of costs shows the differences of groups and functions with sign and interval", () => {
+test("the section of costs shows the differences of functions with sign and interval", () => {
   const text = textOf({ pairs: [PAIR] });
   assert.match(text, /From plain to express/);
-  assert.match(text, /^\| router +\| 0\.00 +\| 20\.0 +\| \+20\.0 \(\+19\.0 to \+21\.0\) +\|/m);
+  assert.match(text, /^\| route +\| 0\.00 +\| 20\.0 +\| \+20\.0 \(\+19\.0 to \+21\.0\) +\|/m);
   assert.match(text, /^\| handle, index\.js \(router\) +\| 9\.00 +\| 4\.00 +\| −5\.00/m);
 });
 
