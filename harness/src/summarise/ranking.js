@@ -51,7 +51,6 @@ export function summariseRanking(contest, verdict, metrics = MODES[contest.mode]
     decided: verdict.undecided.length === 0,
     undecidedPairs: verdict.pairs,
     disturbed: verdict.watch?.slices ? verdict.watch.disturbed / verdict.watch.slices : null,
-    latencyBases: latencyBasesOf(trials),
     comparedAnswers: slices.reduce((sum, { requests }) => sum + requests, 0),
     cpuUs: trials.flatMap((trial) => {
       const value = cpuUsPerRequest(slicesIn(trial));
@@ -59,13 +58,6 @@ export function summariseRanking(contest, verdict, metrics = MODES[contest.mode]
     }),
   };
 }
-
-/** @param {Trial[]} trials */
-export const latencyBasesOf = (trials) => [
-  ...new Set(
-    trials.flatMap((trial) => (trial.status === "ok" ? (trial.sample.latencyBasis ?? []) : [])),
-  ),
-];
 
 /** @type {(verdict: Pick<ContestVerdict, "compare" | "options">) => NonNullable<ModeSummary["apart"]>} */
 export const apartBy =

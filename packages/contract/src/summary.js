@@ -69,13 +69,11 @@
  * @property {string[][]} ties groups of neighbours in the ranking without a difference, fastest first
  * @property {boolean} decided whether every pair of neighbours differs or is shown equal
  * @property {string[][]} undecidedPairs neighbours that neither differ nor are shown equal, the faster first
- * @property {LatencyBasis[]} latencyBases of its launches
  * @property {number} comparedAnswers in slices, byte by byte
  * @property {number | null} disturbed share of slices in which another tenant slowed the servers' core; null without a
  *   watch on the core
  * @property {{ round: number, entry: string, value: number }[]} cpuUs per request in each launch's slices, over all
  *   processes of a server, not corrected for a disturbed core
- * @typedef {"sent" | "intended"} LatencyBasis the moment that latency is counted from
  *
  * @typedef {{ ratio: Estimate, noise: number }} Apart ratio: with an interval for a question that was asked before
  *   measuring, so that it need not hold together with others; noise: relative differences up to it count as none
@@ -101,8 +99,7 @@
  * @property {(keyof FixedRateFigures["latencyUs"])[]} lagging latencies at least half of which is the generator's lag
  * @property {Record<"p50" | "p90" | "p99" | "p999" | "max", Estimate>} latencyUs from the intended time of sending
  *
- * @typedef {Absent & { testCase: FixedRateCase, rows: FixedRateRow[], latencyBases: LatencyBasis[] }} FixedRateSummary
- *   lowest p99 first
+ * @typedef {Absent & { testCase: FixedRateCase, rows: FixedRateRow[] }} FixedRateSummary lowest p99 first
  * @typedef {Absent & { testCase: Case, rows: FootprintRow[] }} FootprintSummary of each app; quickest start first
  * @typedef {Pick<Row, "appId" | "name" | "version" | "launches" | "figures"> & { installedBytes:
  *   number | null }} FootprintRow installedBytes: null if there is nothing to install
@@ -123,7 +120,7 @@
  * @property {string[]} profiles files of its raw profiles, next to the result
  * @typedef {{ name: string, us: Estimate, functions: { name: string, us: number }[] }} NativeGroup a native library
  * @typedef {{ name: string, from: number, to: number, difference: Estimate }} CostDifference
- * @typedef {{ from: string, to: string, groups: CostDifference[], functions: CostDifference[] }} ExplainedPair
+ * @typedef {{ from: string, to: string, functions: CostDifference[] }} ExplainedPair
  *   names of two apps; largest difference first
  * @typedef {{ apps: ExplainedApp[], pairs: ExplainedPair[], failed: DidNotFinish[] }} Explanation
  *

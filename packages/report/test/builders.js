@@ -77,7 +77,6 @@ export const makeMode = (rows, changes = {}) => ({
   disturbed: null,
   decided: true,
   undecidedPairs: [],
-  latencyBases: [],
   comparedAnswers: 0,
   cpuUs: [],
   ...changes,

@@ -20,7 +20,7 @@ import { PROVISIONAL_BELOW, rankOf, relativeSpeeds } from "./standing.js";
 
 /** @import { Chart, FigureColumn, Part, Sentence, Table } from "./section.js" */
 /** @import { Metric, MetricId } from "@routebench/contract/metrics" */
-/** @import { LatencyBasis, ModeSummary } from "@routebench/contract/summary" */
+/** @import { ModeSummary } from "@routebench/contract/summary" */
 
 /** A chart's alternative text is read aloud in full, so it stays short. */
 const MOST_NAMED = 8;
@@ -162,11 +162,7 @@ function describeFigures(mode) {
       isProvisional &&
       "With fewer than three launches, intervals and ranks are provisional. A rank then counts only differences that would remain if one launch were off by half.",
     "Ranks are corrected for the number of compared pairs, so they are more cautious than a single interval.",
-    countedFrom(mode.latencyBases),
+    MODES[mode.mode].generator !== "none" &&
+      "Percentiles of latency count from the time a request was sent.",
   ];
 }
-
-/** @param {LatencyBasis[]} bases of percentiles of latency */
-export const countedFrom = (bases) =>
-  bases.length > 0 &&
-  `Percentiles of latency count from the time a request was ${bases.map((basis) => (basis === "sent" ? "sent" : "due")).join(" or ")}.`;
