@@ -4,7 +4,6 @@ import { UsageError } from "@routebench/host/usage-error";
 import { renderComparison } from "@routebench/report/markdown/comparison";
 import { escapeMarkdown } from "@routebench/report/markdown/section";
 import { printable } from "@routebench/report/terminal/text";
-import stringWidth from "string-width";
 import { loadSuite } from "../../find/suites.js";
 import { loadResult } from "../../results/load-result.js";
 import { compareResults } from "../../summarise/compare-results.js";
@@ -36,7 +35,7 @@ export async function compare({ oldFile, newFile, force, failOn }) {
   const unlike = differences(before, after, conditionsOf);
   const sources = differences(before, after, sourcesOf);
   const forced = force && unlike.length > 0;
-  process.stdout.write(printable(`${renderComparison(rows, stringWidth)}\n`));
+  process.stdout.write(printable(`${renderComparison(rows)}\n`));
   if (forced) {
     process.stdout.write(
       printable(

@@ -1,7 +1,6 @@
 import { FINE_RATIO, formatEstimate } from "../format.js";
-import { renderBlocks } from "./section.js";
+import { renderGrid } from "./section.js";
 
-/** @import { Grid } from "../sections/section.js" */
 /** @import { Estimate } from "@routebench/contract/summary" */
 
 /**
@@ -15,13 +14,10 @@ const SYMBOLS = new Map([
   ["did not finish", "▼ did not finish"],
 ]);
 
-/** @param {ComparisonRow[]} rows @param {(text: string) => number} [stringLength] */
-export function renderComparison(rows, stringLength) {
+/** @param {ComparisonRow[]} rows */
+export function renderComparison(rows) {
   const isOneCase = new Set(rows.map(({ caseName }) => caseName)).size < 2;
-  /** @type {Grid} */
-  const grid = {
-    kind: "grid",
-    title: "Comparison",
+  return renderGrid({
     headings: ["Name", "Mode", "New ÷ old", "Verdict", "Basis"],
     rows: rows.map(({ name, mode, caseName, ratio, verdict, reason }) => [
       name,
@@ -30,6 +26,5 @@ export function renderComparison(rows, stringLength) {
       SYMBOLS.get(verdict) ?? verdict,
       reason,
     ]),
-  };
-  return renderBlocks([grid], stringLength ? { stringLength } : {}).join("");
+  });
 }

@@ -9,11 +9,10 @@ import {
 } from "./section.js";
 
 /** @import { ReportExtras } from "../sections/sections.js" */
-/** @import { MarkdownOptions } from "./section.js" */
 /** @import { Summary } from "@routebench/contract/summary" */
 
-/** @param {Summary} summary @param {MarkdownOptions} [options] @param {ReportExtras} [extras] */
-export function renderMarkdownReport(summary, options = {}, extras = {}) {
+/** @param {Summary} summary @param {ReportExtras} [extras] */
+export function renderMarkdownReport(summary, extras = {}) {
   const outline = outlineOf(summary, extras);
   const { title, notices, headline, chart, chartTitle, table, tableTitle, confidence, method } =
     outline;
@@ -21,18 +20,15 @@ export function renderMarkdownReport(summary, options = {}, extras = {}) {
     `# ${escapeMarkdown(title)}`,
     renderNotices(notices),
     renderWords(headline),
-    ...renderBlocks(
-      [
-        ...titled(chartTitle, chart),
-        ...titled(tableTitle, table),
-        ...outline.keys,
-        ...outline.absent,
-      ],
-      options,
-    ),
-    folded(confidence.line, renderBlocks(confidence.details, options)),
+    ...renderBlocks([
+      ...titled(chartTitle, chart),
+      ...titled(tableTitle, table),
+      ...outline.keys,
+      ...outline.absent,
+    ]),
+    folded(confidence.line, renderBlocks(confidence.details)),
     escapeMarkdown(factsOf(summary).join(" · ")),
-    ...[...outline.folded, method].map((section) => renderFolded(section, options)),
+    ...[...outline.folded, method].map(renderFolded),
   ];
   return `${parts.filter(Boolean).join("\n\n")}\n`;
 }

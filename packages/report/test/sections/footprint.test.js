@@ -44,7 +44,7 @@ describe("the section of footprints", () => {
   const { summary } = make(rows);
   const section = footprintSection(summary);
   assert.ok(section);
-  const text = renderSection(section, {});
+  const text = renderSection(section);
 
   test("has a table of cold starts with ranks, memory and installed sizes", () => {
     assert.match(
@@ -94,7 +94,7 @@ test("the section of footprints shows memory without a figure as not measured", 
     make([row("a", 100, [1, 1], { figures: { startupMs: makeFigure(100) } })]).summary,
   );
   assert.match(
-    section ? renderSection(section, {}) : "",
+    section ? renderSection(section) : "",
     /\| a +\| .* \| +not measured \| +not measured \|/,
   );
 });

@@ -23,7 +23,7 @@ const row = (/** @type {string} */ name) =>
 function textOf(mode) {
   const section = formOf2023Section({ ...loadRecorded().summary, modes: [mode] });
   assert.ok(section);
-  return renderSection(section, {}).replace(/ +/g, " ");
+  return renderSection(section).replace(/ +/g, " ");
 }
 
 test("the tables in the form of 2023 have the columns and medals of 2023", () => {
@@ -55,7 +55,7 @@ test("a generator's table has the order of its own loads", () => {
 
 test("the section in the form of 2023 is folded near the end of the report, and has each table once", () => {
   const { summary } = loadRecorded();
-  const report = renderMarkdownReport(summary, {}, { sections: [formOf2023Section] });
+  const report = renderMarkdownReport(summary, { sections: [formOf2023Section] });
   const [, after = ""] = report.split("\n## Compatibility with the 2023 benchmark\n");
   assert.match(after, /^\n<details>\n<summary>/);
   assert.deepEqual(after.match(/^## .*/gm), ["## What each app sent", "## Method of this run"]);

@@ -10,11 +10,11 @@ import { loadRecorded, withCases } from "../recorded.js";
 
 /** @param {Recorded} run */
 const rankingsOf = ({ summary }) =>
-  byMode(summary.modes).map((group) => renderSection(modeSection(group, summary), {}));
+  byMode(summary.modes).map((group) => renderSection(modeSection(group, summary)));
 
 /** @param {Recorded} run */
 const methodsOf = ({ summary }) =>
-  byMode(summary.modes).map((group) => renderBlocks([methodPart(group, summary)], {}).join("\n\n"));
+  byMode(summary.modes).map((group) => renderBlocks([methodPart(group, summary)]).join("\n\n"));
 
 const TWO = makeCases({ schemes: ["http", "https"], connections: [10] });
 

@@ -48,7 +48,7 @@ summary.config.runtimes = [
 ];
 
 const section = runtimesSection(summary);
-const markdown = section ? renderSection(section, {}) : "";
+const markdown = section ? renderSection(section) : "";
 
 test("the section of runtimes shows each app's speed as a multiple of its speed on the first runtime", () => {
   assert.match(markdown, /\| Name +\| +Node 24\.1\.0 \| +Bun 1\.4\.5 \| +Deno 2\.9\.6 \|/);

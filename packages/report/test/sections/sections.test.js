@@ -44,7 +44,7 @@ test("the section of agreement names pairs on which the two modes disagree", () 
   const disagreements = [{ a: "fastify", b: "node:http" }];
   const section = agreementSection({ ...summary, agreement: { disagreements } });
   assert.match(
-    section ? renderSection(section, {}) : "",
+    section ? renderSection(section) : "",
     /^- fastify is ahead of node:http externally, but behind it in-process$/m,
   );
   assert.equal(agreementSection({ ...summary, agreement: null }), null);

@@ -12,7 +12,7 @@ import { HOSTILE, loadRecorded, modeOf, rename } from "../recorded.js";
 /** @param {Parameters<typeof servedSection>} run */
 function render(...run) {
   const section = servedSection(...run);
-  return section ? renderSection(section, {}) : "";
+  return section ? renderSection(section) : "";
 }
 
 test("the section of responses has a row for each app, with its differences or that it was not verified", () => {

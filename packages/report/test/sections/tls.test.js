@@ -69,7 +69,7 @@ test("the section of TLS shows an interval around no cost as grey", () => {
       verdict: "undecided",
     };
   }
-  const text = renderSection(sectionOf(run), { charts: true });
+  const text = renderSection(sectionOf(run));
   assert.match(text, /\| −0\.200 \(−1\.00–0\.600\) +\| +0\.99× \(0\.95–1\.03\) +\|/);
   assert.match(partOnly(run).chart?.draw({}) ?? "", /Grey: no effect of TLS/);
 });

@@ -32,7 +32,10 @@ describe("the ladder", () => {
     const [answer] = blocks[0].words.split(" Every request ");
     assert.ok(finding.startsWith(`${answer} On rung (a), `), "it says what the rungs are");
     const contrary = { ...CLIMB, "c-apache": 400, "d-apache": 500 };
-    assert.match(section(contrary).blocks[0].words, /^Node takes less CPU time on rungs \(a\) .*\(d\)/);
+    assert.match(
+      section(contrary).blocks[0].words,
+      /^Node takes less CPU time on rungs \(a\) .*\(d\)/,
+    );
   });
 
   test("has a table for each measured rung, and the source's figures", () => {

@@ -115,7 +115,7 @@ describe("then and now", () => {
       modes: [madeUpMode("/jquery.min.js", rows, null, { apart })],
     });
     assert.ok(section);
-    const text = renderSection(section, {});
+    const text = renderSection(section);
     assert.match(
       text,
       /\| Handler +\| 2012, with ab +\| As then, Node 0\.8\.28 +\| Today, Node 20\.0\.0 +\|/,
@@ -152,7 +152,7 @@ describe("then and now", () => {
     const measuredWith = (/** @type {(number | null)[]} */ ...connections) => {
       const modes = connections.map((each) => madeUpMode("/jquery.min.js", rows, each));
       const section = thenAndNowSection({ apps, config, modes });
-      return section ? renderSection(section, {}) : "";
+      return section ? renderSection(section) : "";
     };
     assert.match(measuredWith(1), /1,877, 1,900, 1,904/);
     assert.match(measuredWith(1), /Measured as: .+; one at a time\./);
