@@ -57,11 +57,8 @@ function explained(entry, contest, measuredUs) {
     .map((name) => ({
       name,
       us: meanOfLaunches(launches.map(({ groups }) => scale * (groups.get(name) ?? 0))),
-      usWithCallees: launches.some(({ withCallees }) => withCallees.has(name))
-        ? meanOfLaunches(launches.map(({ withCallees }) => scale * (withCallees.get(name) ?? 0)))
-        : null,
     }))
-    .filter((group) => group.us.point > 0 || (group.usWithCallees?.point ?? 0) > 0)
+    .filter((group) => group.us.point > 0)
     .toSorted((a, b) => b.us.point - a.us.point);
   const costs = launches.flatMap(({ profilerCost }) => profilerCost ?? []);
   const app = {

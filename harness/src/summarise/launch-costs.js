@@ -6,7 +6,6 @@ import { COLLECTING, KERNEL, NATIVE, OTHER_THREADS, USER } from "../explain/fold
  * @typedef {object} LaunchCosts in µs per request
  * @property {number} us total without the profiler
  * @property {Map<string, number>} groups their sum is `us`
- * @property {Map<string, number>} withCallees
  * @property {Map<string, number>} functions by name and group
  * @property {number | null} profilerCost factor of the slowdown by the profiler: 1 is none
  * @property {number} waited share of the time in which its thread could have run
@@ -40,7 +39,6 @@ export function launchCosts({ unprofiled, profiled, native: perfProfile }) {
     return {
       us,
       groups,
-      withCallees: new Map(),
       functions: new Map(),
       profilerCost: null,
       waited: waitedOf(unprofiled),
@@ -67,11 +65,6 @@ export function launchCosts({ unprofiled, profiled, native: perfProfile }) {
   return {
     us,
     groups,
-    withCallees: new Map(
-      profiled.groups
-        .filter(({ group }) => group !== NATIVE && group !== COLLECTING)
-        .map(({ group, withCallees }) => [group, costOf(withCallees)]),
-    ),
     functions: new Map(
       profiled.functions
         .filter(({ group }) => group !== COLLECTING)

@@ -104,7 +104,7 @@
  * @typedef {Pick<Row, "appId" | "name" | "version" | "launches" | "figures"> & { installedBytes:
  *   number | null }} FootprintRow installedBytes: null if there is nothing to install
  *
- * @typedef {{ name: string, us: Estimate, usWithCallees: Estimate | null }} CostGroup of each request
+ * @typedef {{ name: string, us: Estimate }} CostGroup of each request
  * @typedef {object} ExplainedApp the parts of a request's CPU time
  * @property {string} appId
  * @property {string} name

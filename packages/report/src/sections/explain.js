@@ -138,12 +138,11 @@ const partOf = (app) => ({
     {
       kind: "grid",
       title: `Groups of ${app.name}`,
-      headings: ["Group", "µs", "Share", "µs with what it calls"],
-      rows: app.groups.map(({ name, us, usWithCallees }) => [
+      headings: ["Group", "µs", "Share"],
+      rows: app.groups.map(({ name, us }) => [
         name,
         formatEstimate(us, NUMBER),
         formatPercent(us.point / app.us, 1),
-        usWithCallees ? formatNumber(usWithCallees.point) : "",
       ]),
     },
     ...nativeGrid(app),
