@@ -29,7 +29,7 @@ import { atLeast, relativeSpeeds } from "./standing.js";
  * @typedef {{ kind: "part", title: string, isFolded?: boolean, blocks: Block[] }} Part
  *
  * @typedef {{ kind: "table", title: string, columns: Column[], rows: TableRow[] }} Table
- * @typedef {{ appId: string, name: string, role?: Row["role"], hasCard?: false, cells: Cell[] }} TableRow
+ * @typedef {{ appId: string, name: string, role?: Row["role"], cells: Cell[] }} TableRow
  * @typedef {{ heading: string, unit?: string, writing?: Writing, isText?: boolean, isStrong?: boolean }} Column
  * @typedef {Column & { cell: (row: Row, index: number) => Cell }} FigureColumn
  * @typedef {EstimateCell | WordCell} Cell
