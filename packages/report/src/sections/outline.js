@@ -17,27 +17,12 @@ import { headlineOf } from "./standing.js";
 /** @import { ReportExtras } from "./sections.js" */
 /** @import { Summary } from "@routebench/contract/summary" */
 
-/**
- * A report in the order of all its forms.
- * @typedef {object} Outline
- * @property {string} title
- * @property {Notice[]} notices empty unless the result is in doubt
- * @property {Words} headline the run's answer in one or two sentences
- * @property {Chart | null} chart
- * @property {string | null} chartTitle the part of the run that it shows, if there are others
- * @property {ReturnType<typeof confidenceOf>} confidence
- * @property {Table | Grid | List | null} table
- * @property {string | null} tableTitle as above, unless the chart's title holds for it
- * @property {Block[]} keys explanations of the marks of the table
- * @property {Block[]} absent apps that the table does not have, with reasons
- * @property {Section[]} folded everything else
- * @property {Section} method the last of all
- */
+/** @typedef {ReturnType<typeof outlineOf>} Outline a report in the order of all its forms */
 
 /** In a larger chart of another question, nobody finds an app. */
 const MOST_IN_CHART = 20;
 
-/** @type {(summary: Summary, extras?: ReportExtras) => Outline} */
+/** @param {Summary} summary @param {ReportExtras} [extras] */
 export function outlineOf(summary, { sections = [], published } = {}) {
   const headline = headlineOfRun(summary, sections);
   const specific = specificSections(summary, sections);
