@@ -124,8 +124,6 @@
  *   names of two apps; largest difference first
  * @typedef {{ apps: ExplainedApp[], pairs: ExplainedPair[], failed: DidNotFinish[] }} Explanation
  *
- * @typedef {object} Agreement between the orders of the modes
- * @property {{ a: string, b: string }[]} disagreements names of pairs that the modes order in opposite ways
  * @typedef {"faster" | "slower" | "equal" | "undecided"} Judgement
  * @typedef {object} BaselineRow an app compared with another version of itself, in the same rounds
  * @property {string} appId
@@ -181,7 +179,6 @@
  * @property {VersionsSummary[]} versions
  * @property {RuntimesSummary[]} runtimes
  * @property {Explanation | null} explained
- * @property {Agreement | null} agreement
  * @property {string[]} doubts why figures may be further from the truth than their intervals
  * @property {string[]} warnings of the run as a whole
  */

@@ -7,7 +7,7 @@ import { methodSection } from "./method.js";
 import { modeSection } from "./mode.js";
 import { byMode, countCases, foremost, mainModes } from "./mode-cases.js";
 import { noticesOf } from "./notices.js";
-import { agreementSection, specificSections } from "./sections.js";
+import { specificSections } from "./sections.js";
 import { servedSection } from "./served.js";
 import { headlineOf } from "./standing.js";
 
@@ -56,7 +56,6 @@ export function outlineOf(summary, { sections = [], published } = {}) {
     folded: /** @type {(Section | null)[]} */ ([
       ...(leading && front.rest.length > 0 ? [remainderOf(leading, front.rest)] : []),
       ...others,
-      agreementSection(summary),
       ...specific.filter(({ isAppendix }) => isAppendix),
       servedSection(summary),
     ]).filter((section) => section !== null),

@@ -3,7 +3,6 @@ import { explainSection } from "./explain.js";
 import { fixedRateSection } from "./fixed-rate.js";
 import { footprintSection } from "./footprint.js";
 import { runtimesSection } from "./runtimes.js";
-import { text } from "./section.js";
 import { tlsSection } from "./tls.js";
 import { againstSection, versionsSection } from "./versions.js";
 
@@ -33,20 +32,3 @@ export const specificSections = (summary, sections = []) =>
     fixedRateSection(summary),
     footprintSection(summary),
   ].filter((section) => section !== null);
-
-/** Whether the modes agree on the order. @param {Pick<Summary, "agreement">} summary @returns {Section | null} */
-export function agreementSection({ agreement }) {
-  if (!agreement) return null;
-  const items = agreement.disagreements.map(({ a, b }) => ({
-    words: [{ name: a }, " is ahead of ", { name: b }, " externally, but behind it in-process"],
-  }));
-  const verdict =
-    items.length > 0
-      ? "The two modes disagree about the order of some apps:"
-      : "The two modes agree on the order of all apps that differ in both.";
-  return {
-    id: "agreement",
-    title: "Agreement of the two modes",
-    blocks: [text(verdict), { kind: "list", items }],
-  };
-}

@@ -99,7 +99,7 @@ test("the page loads nothing, and is the same for the same result", () => {
 test("the page of an empty result says that no app finished", () => {
   const { summary } = loadRecorded();
   for (const mode of summary.modes) mode.rows = [];
-  const empty = { agreement: null, warnings: [], apps: [], launches: 0, rounds: [] };
+  const empty = { warnings: [], apps: [], launches: 0, rounds: [] };
   const page = renderHtmlReport({ ...summary, ...empty });
   assert.match(page, /No app finished/);
 });

@@ -34,7 +34,7 @@ function make(rows) {
   const loaded = { ...load, durationMs: 1000 };
   summary.config.modes = { footprint: { driver, load: loaded, idleMs: 500 } };
   const missing = { appId: "gone", name: "gone", version: "2", reason: "it died" };
-  const withoutModes = { ...summary, modes: [], tls: [], agreement: null };
+  const withoutModes = { ...summary, modes: [], tls: [] };
   const footprint = [{ testCase: PLAIN_CASE, rows, didNotFinish: [missing] }];
   return { summary: { ...withoutModes, footprint } };
 }
