@@ -6,7 +6,6 @@ import { launchCosts } from "./launch-costs.js";
 /**
  * @import { Contest } from "../judge/contest.js"
  * @import { LaunchCosts, NativeCosts } from "./launch-costs.js"
- * @import { Profile } from "@routebench/contract/trial"
  * @import { ResultFile } from "@routebench/contract/result-file"
  * @import { CostDifference, Estimate, ExplainedApp, ExplainedPair } from "@routebench/contract/summary"
  * @import { Explanation, NativeGroup } from "@routebench/contract/summary"
@@ -61,6 +60,7 @@ function explained(entry, contest, measuredUs) {
     .filter((group) => group.us.point > 0)
     .toSorted((a, b) => b.us.point - a.us.point);
   const costs = launches.flatMap(({ profilerCost }) => profilerCost ?? []);
+  const blind = profiles.find(({ profile }) => profile.profiled === null);
   const app = {
     appId: entry.id,
     name: entry.name,
@@ -71,7 +71,7 @@ function explained(entry, contest, measuredUs) {
     profiles: profiles.flatMap(({ profile }) => profile.profiled?.file ?? []),
     profilerCost: costs.length > 0 ? estimateMean(costs) : null,
     waited: mean(launches.map(({ waited }) => waited)),
-    whyNot: profiles.map(({ profile }) => whyNotOf(profile)).find((why) => why !== null) ?? null,
+    whyNot: blind ? (blind.profile.whyNot ?? "it was not profiled") : null,
     native: nativeOf(launches, scale),
     whyNoNative: profiles.find(({ profile }) => profile.whyNoNative)?.profile.whyNoNative ?? null,
   };
@@ -110,9 +110,6 @@ function functionsIn(library, observed, scale) {
     .toSorted((a, b) => b.us - a.us)
     .slice(0, MOST_NATIVE);
 }
-
-/** @param {Profile} profile */
-const whyNotOf = ({ profiled, whyNot }) => (profiled ? null : (whyNot ?? "it was not profiled"));
 
 /**
  * Compares an app with its baseline, a version with the previous version, and other apps with the cheapest app on the

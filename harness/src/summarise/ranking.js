@@ -20,7 +20,6 @@ import {
 /** @import { Contest } from "../judge/contest.js" */
 /** @import { ContestVerdict } from "../judge/judge.js" */
 /** @import { MetricId } from "@routebench/contract/metrics" */
-/** @import { Environment } from "@routebench/contract/result-file" */
 /** @import { Trial } from "@routebench/contract/trial" */
 /** @import { ModeSummary, Row, SourceStandings } from "@routebench/contract/summary" */
 
@@ -110,7 +109,7 @@ function toRows(verdict, loads, reference, metrics) {
       toSlowest: toSlowest?.ratio ?? null,
       rank: ranks.get(id)?.rank ?? { best: 1, worst: entries.length },
       medal: ranks.get(id)?.medal ?? null,
-      bottleneck: bottleneckOver(bottleneck, run.environment),
+      bottleneck: bottleneck === "neither" && run.environment.network ? "network" : bottleneck,
       warnings: [
         ...(isTooMuch(work) ? workFindings(work) : []),
         ...(toSlowest === null && isMeasured(id) ? [unrelatedWarning(slowest?.name)] : []),
@@ -149,10 +148,6 @@ function withoutUnfairMedals(rows) {
     ),
   }));
 }
-
-/** @type {(bottleneck: Row["bottleneck"], environment: Environment) => Row["bottleneck"]} */
-const bottleneckOver = (bottleneck, { network }) =>
-  bottleneck === "neither" && network ? "network" : bottleneck;
 
 /** @param {string} [slowest] */
 const unrelatedWarning = (slowest) =>

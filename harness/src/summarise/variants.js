@@ -6,8 +6,7 @@ import { doesNotApply, whyNotFinished } from "../judge/contest.js";
 /** @import { Contest } from "../judge/contest.js" */
 /** @import { ContestVerdict } from "../judge/judge.js" */
 /** @import { AppRecord } from "@routebench/contract/app-record" */
-/** @import { ModeSummary, RuntimeCell, RuntimesSummary } from "@routebench/contract/summary" */
-/** @import { VersionStep, VersionsSummary } from "@routebench/contract/summary" */
+/** @import { ModeSummary, RuntimeCell, RuntimesSummary, VersionsSummary } from "@routebench/contract/summary" */
 
 /** @typedef {AppRecord & { release: NonNullable<AppRecord["release"]> }} Released */
 
@@ -31,13 +30,15 @@ export function summariseVersions(contest, verdict) {
     const rows = versions.map((version) => {
       const { id: appId, name, release } = version;
       const older = measured[measured.indexOf(version) - 1];
+      const step = older ? verdict.between(appId, older.id) : null;
+      const reason = whyNotFinished(version, contest) ?? "its speed was not measured";
       return {
         appId,
         name,
         version: release.version,
         toReference: reference === null ? null : (verdict.between(appId, reference)?.ratio ?? null),
-        step: older ? stepOf(version, older, verdict) : null,
-        reason: measured.includes(version) ? null : whyNotMeasured(version, contest),
+        step: older && step ? { from: older.name, ...step } : null,
+        reason: measured.includes(version) ? null : reason,
       };
     });
     return { app, rows };
@@ -52,20 +53,7 @@ const isReleased = (app) => app.release !== undefined;
 const releaseName = ({ release, onRuntime }) =>
   onRuntime ? `${release.app} (${runtimeLabel(onRuntime.runtime)})` : release.app;
 
-/** @type {(version: Released, contest: Contest) => string} */
-const whyNotMeasured = (version, contest) =>
-  whyNotFinished(version, contest) ?? "its speed was not measured";
-
-/** @type {(newer: Released, older: Released, verdict: ContestVerdict) => VersionStep | null} */
-function stepOf(newer, older, verdict) {
-  const step = verdict.between(newer.id, older.id);
-  return step && { from: older.name, ...step };
-}
-
-/**
- * Compares each app on different runtimes.
- * @type {(contest: Contest & { mode: ModeSummary["mode"] }, verdict: ContestVerdict) => RuntimesSummary[]}
- */
+/** @type {(contest: Contest & { mode: ModeSummary["mode"] }, verdict: ContestVerdict) => RuntimesSummary[]} */
 export function summariseRuntimes(contest, verdict) {
   const labels = (contest.run.config.runtimes ?? []).map(runtimeLabel);
   if (labels.length < 2) return [];
