@@ -183,10 +183,7 @@
  * @property {string[]} warnings of the run as a whole
  */
 
-/**
- * @typedef {{ low: number | null, high: number | null }} Interval of a ratio; null: too few launches
- * @typedef {"above" | "below" | "neither"} IntervalSide of 1
- */
+/** @typedef {{ low: number | null, high: number | null }} Interval of a ratio; null: too few launches */
 
 /** An interval that reaches farther than 10% decides nothing. */
 const NEAR = 1.1;
@@ -196,14 +193,11 @@ const ROUNDING = 1 + 1e-9;
 
 /** Whether an interval is narrow enough to decide anything. @type {(interval: Interval) => boolean} */
 export const isNarrow = ({ low, high }) =>
-  low !== null && high !== null && reachOf({ low, high }) <= NEAR * ROUNDING;
-
-/** The half-width of an interval, as a factor. @type {(interval: { low: number, high: number }) => number} */
-const reachOf = ({ low, high }) => Math.sqrt(high / low);
+  low !== null && high !== null && Math.sqrt(high / low) <= NEAR * ROUNDING;
 
 /**
  * The side of 1 that the whole interval is on, beyond noise.
- * @type {(interval: Interval, noise: number) => IntervalSide}
+ * @type {(interval: Interval, noise: number) => "above" | "below" | "neither"}
  */
 export function sideOfOne({ low, high }, noise) {
   const least = (1 + noise) * ROUNDING;

@@ -23,7 +23,9 @@ export function renderHtmlReport(summary, extras = {}) {
     brand: [brand, published && html` · <a href="${published.all}">All results</a>`],
     heading: title,
     lead: [
-      ...outline.notices.map(renderNotice),
+      ...outline.notices.map(
+        ({ title, words }) => html`<p class="bad"><b>${title}</b> ${renderWords(words)}</p>`,
+      ),
       html`<p class="headline">${renderWords(outline.headline)}</p>`,
     ],
     facts: factsOf(summary),
@@ -45,10 +47,6 @@ ${renderBlocks([...titled(tableTitle, table), ...keys, ...absent], 3)}</section>
     scripts: [client, sortTables, showApps],
   });
 }
-
-/** @param {Outline["notices"][number]} notice */
-const renderNotice = ({ title, words }) =>
-  html`<p class="bad"><b>${title}</b> ${renderWords(words)}</p>`;
 
 /** @param {Outline} outline */
 const renderConfidence = ({ confidence: { line, details } }) =>

@@ -1,4 +1,4 @@
-import { isLowerBound, metricOf } from "@routebench/contract/metrics";
+import { metricOf } from "@routebench/contract/metrics";
 import { MODES } from "@routebench/contract/modes";
 import { isNarrow } from "@routebench/contract/summary";
 import { formatInterval, formatRank, formatRatio, NOT_MEASURED, RATIO } from "../format.js";
@@ -8,8 +8,13 @@ import { joined, listedNames } from "../words.js";
 /** @import { MetricId } from "@routebench/contract/metrics" */
 /** @import { Estimate, ModeSummary, Row } from "@routebench/contract/summary" */
 
-/** A mark for figures that the generator limited. @param {Row} row @param {MetricId} metric */
-export const atLeast = (row, metric) => (isLowerBound(row, metric) ? "≥ " : "");
+/**
+ * A mark for figures that the generator limited, because the app could do more. A speed never gets it: slices charge a
+ * server only for server time.
+ * @type {(row: Pick<Row, "bottleneck">, metric: MetricId) => string}
+ */
+export const atLeast = ({ bottleneck }, metric) =>
+  bottleneck === "generator" && metricOf(metric).isRate ? "≥ " : "";
 
 /** A speed of fewer launches depends more on the prior than on the launches. */
 export const PROVISIONAL_BELOW = 3;

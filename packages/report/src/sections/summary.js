@@ -7,7 +7,7 @@ import { mainModes } from "./mode-cases.js";
 import { doubtsOf } from "./notices.js";
 import { headlineOf } from "./standing.js";
 
-/** @import { Block, Section, SectionMaker, Words } from "./section.js" */
+/** @import { Section, SectionMaker } from "./section.js" */
 /** @import { ModeSummary, Summary } from "@routebench/contract/summary" */
 
 /** If more pairs are undecided, only their number is shown. */
@@ -37,11 +37,12 @@ export function summarySection(summary, suiteSections) {
     ...(doubts.size > 0 ? [[...doubts].join(" ")] : []),
     describeRun(summary),
   ];
-  return { id: "summary", title: "Summary", blocks: sentences.map(toBlock) };
+  return {
+    id: "summary",
+    title: "Summary",
+    blocks: sentences.map((words) => ({ kind: "text", words })),
+  };
 }
-
-/** @type {(words: Words) => Block} */
-const toBlock = (words) => ({ kind: "text", words });
 
 /** What is not settled, and the command that may settle it. @param {Summary} summary @returns {string[]} */
 export function openSentences(summary) {

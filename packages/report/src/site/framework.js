@@ -1,6 +1,6 @@
-import { formatPercent, formatRatio } from "../format.js";
+import { formatPercent, formatRatio, headingOf } from "../format.js";
 import { REFERENCE, resultOf, speedOf, versionIn, whyMissing } from "./matrix.js";
-import { QUESTIONS } from "./questions.js";
+import { plainHeading, QUESTIONS } from "./questions.js";
 
 /**
  * @import { AppFacts, Asked, MatrixFigure, Matrix, PublishedResult } from "./matrix.js"
@@ -117,12 +117,9 @@ const NO_ROUND = "No round measured both.";
 function nameOfCase({ id, name, scheme }) {
   const rest = id.slice(scheme.length);
   const question = QUESTIONS.find((each) => "caseId" in each && each.caseId === `http${rest}`);
-  const plain = question?.heading ?? capitalised(name.slice(`${scheme}, `.length));
+  const plain = question?.heading ?? headingOf({ name: name.slice(`${scheme}, `.length) });
   return scheme === "https" ? `${plain} over TLS` : plain;
 }
-
-/** @param {string} text */
-const capitalised = (text) => text.replace(/^[a-z]/, (first) => first.toUpperCase());
 
 const UNITS = /** @type {const} */ ({
   startupMs: "ms",
@@ -143,7 +140,7 @@ function tableOf(kind, app, { rows, columns }) {
     return [
       {
         id: question.id,
-        name: question.heading.replaceAll("\u00ad", ""),
+        name: plainHeading(question),
         unit: question.kind === "amount" ? UNITS[question.metric] : /** @type {const} */ ("×"),
         source: first && "value" in first ? summary.id : null,
         version: entryOf(app.id, summary)?.version ?? null,

@@ -72,13 +72,15 @@ function runtimes({ rows, runtimes }, result) {
   const contest = result?.summary.contests.find(({ mode }) => mode === "external");
   const speed = contest && pairOf(contest, EXPRESS, REFERENCE);
   if (!result || !speed || place === -1) return null;
-  const node = nodeOf(result.summary.machine.nodeVersion);
+  const node = result.summary.machine.nodeVersion.replace(/^v/, "Node ");
   const onOthers = runtimes.flatMap(({ label, column }) => {
     const cell = column.cells[place];
     return cell && "value" in cell ? [{ name: label, value: cell.value }] : [];
   });
   const figures = [{ name: node, value: speed.ratio }, ...onOthers].toSorted(
-    (a, b) => Number(isNode(b.name)) - Number(isNode(a.name)) || compare(a.name, b.name),
+    (a, b) =>
+      Number(isNode(b.name)) - Number(isNode(a.name)) ||
+      a.name.localeCompare(b.name, "en", { numeric: true }),
   );
   if (figures.length < 2) return null;
   const bars = figures.map(({ name, value }) => ({
@@ -94,14 +96,8 @@ function runtimes({ rows, runtimes }, result) {
   );
 }
 
-/** @param {string} version such as v24.21.0 */
-const nodeOf = (version) => `Node ${version.replace(/^v/, "")}`;
-
 /** @param {string} runtime */
 const isNode = (runtime) => runtime.startsWith("Node");
-
-/** @param {string} a @param {string} b */
-const compare = (a, b) => a.localeCompare(b, "en", { numeric: true });
 
 /** The popular frameworks on Node's own server. @type {(matrix: Matrix, result?: PublishedResult) => Markup | null} */
 function costs({ rows }, result) {

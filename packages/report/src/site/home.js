@@ -3,13 +3,14 @@ import { html, jsonForScript, Markup, shorten } from "../html/markup.js";
 import { renderPage } from "../html/page.js";
 import { doubtsAbout } from "../sections/notices.js";
 import { counted } from "../words.js";
-import { answerOf, plainHeading } from "./answer.js";
+import { answerOf } from "./answer.js";
 import { cellText, intervalText } from "./cell-text.js";
 import { renderHomeCharts } from "./home-charts.js";
 import { homeClient } from "./home-client.js";
 import { HOME_STYLE } from "./home-style.js";
 import { REFERENCE, versionIn } from "./matrix.js";
 import { packPairs, unpackPairs } from "./pack-pairs.js";
+import { plainHeading } from "./questions.js";
 import { startTheme, THEME_BUTTON, THEME_STYLE } from "./theme.js";
 import { tintOf } from "./tint.js";
 

@@ -135,3 +135,6 @@ export const QUESTIONS = [
     why: ONLY_POPULAR,
   },
 ];
+
+/** A heading in running text, such as 50 middlewares. @param {Question} question */
+export const plainHeading = ({ heading }) => heading.replaceAll("\u00ad", "");
