@@ -152,25 +152,19 @@ ${
 /** @type {(matrix: Matrix, columns: HomeColumn[], reasons: string[], published: PublishedResult[]) => Markup} */
 function renderTable(matrix, columns, reasons, published) {
   const { rows } = matrix;
-  const hasLicences = rows.some(({ licence }) => licence);
-  const hasReleases = rows.some(({ lastRelease }) => lastRelease);
-  const facts = Number(hasLicences) + Number(hasReleases);
   return html`<div class="matrix" tabindex="0" role="region" aria-label="Table of frameworks"><table>
 <caption>All frameworks and questions</caption>
 <thead>
 <tr class="groups"><td></td>${groupsOf(columns).map(
     ({ group, note, count }) =>
       html`<th scope="colgroup" colspan="${count}">${group} <small data-group="${group}">${note}</small></th>`,
-  )}${facts > 0 && html`<th scope="colgroup" colspan="${facts}">Package</th>`}</tr>
-<tr><th scope="col" class="name" data-column="name" data-kind="text"><span>Framework</span></th>${columns.map(renderHeading)}${
-    hasLicences &&
-    html`<th scope="col" data-column="licence" data-kind="text"><span>Licence</span></th>`
-  }${hasReleases && html`<th scope="col" data-column="release" data-better="higher" data-kind="text"><span>Last release</span></th>`}</tr>
+  )}<th scope="colgroup" colspan="2">Package</th></tr>
+<tr><th scope="col" class="name" data-column="name" data-kind="text"><span>Framework</span></th>${columns.map(renderHeading)}<th scope="col" data-column="licence" data-kind="text"><span>Licence</span></th><th scope="col" data-column="release" data-better="higher" data-kind="text"><span>Last release</span></th></tr>
 </thead>
 <tbody>
 ${rows.map(
   (app, place) =>
-    html`${renderRowStart(app, versionIn(published, app.id))}${renderCells(columns, place, reasons)}${hasLicences && factCell(app, app.licence)}${hasReleases && factCell(app, app.lastRelease?.slice(0, 10))}</tr>
+    html`${renderRowStart(app, versionIn(published, app.id))}${renderCells(columns, place, reasons)}${factCell(app, app.licence)}${factCell(app, app.lastRelease?.slice(0, 10))}</tr>
 `,
 )}</tbody>
 </table></div>`;
