@@ -95,10 +95,7 @@ function nativeOf(launches, scale) {
     .toSorted((a, b) => b.us.point - a.us.point);
 }
 
-/**
- * The most expensive functions.
- * @type {(library: string, observed: NativeCosts[], scale: number) => { name: string, us: number }[]}
- */
+/** @type {(library: string, observed: NativeCosts[], scale: number) => { name: string, us: number }[]} */
 function functionsIn(library, observed, scale) {
   /** @type {Map<string, number>} */
   const sums = new Map();

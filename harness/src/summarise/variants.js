@@ -10,10 +10,7 @@ import { doesNotApply, whyNotFinished } from "../judge/contest.js";
 
 /** @typedef {AppRecord & { release: NonNullable<AppRecord["release"]> }} Released */
 
-/**
- * Compares each version of an app with the previous version, using the comparisons that decide ranks.
- * @type {(contest: Contest & { mode: VersionsSummary["mode"] }, verdict: ContestVerdict) => VersionsSummary[]}
- */
+/** Each version of an app compared with the previous version. @type {(contest: Contest & { mode: VersionsSummary["mode"] }, verdict: ContestVerdict) => VersionsSummary[]} */
 export function summariseVersions(contest, verdict) {
   const released = contest.entries.filter(isReleased);
   if (released.length === 0) return [];
@@ -53,7 +50,7 @@ const isReleased = (app) => app.release !== undefined;
 const releaseName = ({ release, onRuntime }) =>
   onRuntime ? `${release.app} (${runtimeLabel(onRuntime.runtime)})` : release.app;
 
-/** @type {(contest: Contest & { mode: ModeSummary["mode"] }, verdict: ContestVerdict) => RuntimesSummary[]} */
+/** Each app compared with itself on the first runtime. @type {(contest: Contest & { mode: ModeSummary["mode"] }, verdict: ContestVerdict) => RuntimesSummary[]} */
 export function summariseRuntimes(contest, verdict) {
   const labels = (contest.run.config.runtimes ?? []).map(runtimeLabel);
   if (labels.length < 2) return [];

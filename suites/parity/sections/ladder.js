@@ -140,10 +140,7 @@ function chartOf(costs, rungs) {
   };
 }
 
-/**
- * One rung: which side takes less, whether its servers answer alike, and their figures.
- * @type {(rung: Rung, costs: Costs, run: Pick<Summary, "apps" | "environment"> & { mode: ModeSummary }) => Part}
- */
+/** @type {(rung: Rung, costs: Costs, run: Pick<Summary, "apps" | "environment"> & { mode: ModeSummary }) => Part} */
 function rungPart(rung, costs, { apps, environment, mode }) {
   const title = `(${rung.id}) ${rung.title}`;
   const ids = subjectsOf(rung);
@@ -241,10 +238,7 @@ function answered({ name, served }, version) {
   return form ? { name, form } : null;
 }
 
-/**
- * Explains the cores of the rung with several processes.
- * @type {(rung: Rung, environment: Summary["environment"]) => string[]}
- */
+/** @type {(rung: Rung, environment: Summary["environment"]) => string[]} */
 function coresNote({ id }, { pinning, cores }) {
   if (id !== "g") return [];
   if (pinning === null) {

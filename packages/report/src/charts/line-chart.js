@@ -183,11 +183,7 @@ const byEnd = (lines) => lines.toSorted((a, b) => endOf(b).point - endOf(a).poin
 /** @param {NamedLine} line */
 const endOf = ({ points }) => points.at(-1) ?? { at: 0, point: 0 };
 
-/**
- * Each name next to the end of its line, and connected to it.
- * @param {NamedLine[]} lines
- * @param {{ inner: number, toShare: (value: number) => number, at: number, perPixel: number }} frame
- */
+/** @param {NamedLine[]} lines @param {{ inner: number, toShare: (value: number) => number, at: number, perPixel: number }} frame */
 function namesNextTo(lines, { inner, toShare, at, perPixel }) {
   const sorted = byEnd(lines);
   const wanted = sorted.map((line) => inner * (1 - toShare(endOf(line).point)));

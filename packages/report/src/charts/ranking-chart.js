@@ -110,10 +110,7 @@ function missingNote({ rows }) {
   return [`Speed ${NOT_MEASURED}: ${missing.map(({ name }) => label(name, 40)).join(", ")}.`];
 }
 
-/**
- * The reference, or the fastest app, with the apps that are tied with it.
- * @type {(mode: ModeSummary, speeds: RelativeSpeeds) => { name: string, appIds: Set<string> } | null}
- */
+/** @type {(mode: ModeSummary, speeds: RelativeSpeeds) => { name: string, appIds: Set<string> } | null} */
 function bandOf({ rows, ties }, { toId }) {
   const ranked = rows.filter(isRanked);
   const base = ranked.find(({ appId }) => appId === toId) ?? ranked[0];

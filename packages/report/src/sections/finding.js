@@ -78,10 +78,7 @@ function casesAnswer(main, modes) {
   return [...scope, ...joined([...sentences, ...more], " ")];
 }
 
-/**
- * How many apps cost more in the largest case than in the smallest, and which app costs most.
- * @type {(growth: Growth[], modes: ModeSummary[]) => Pieces}
- */
+/** @type {(growth: Growth[], modes: ModeSummary[]) => Pieces} */
 function growthAnswer(growth, modes) {
   const unnamed = growth.length - MOST_GROWTHS;
   const sentences = growth.slice(0, MOST_GROWTHS).map(({ mode, from, to, rows }) => {
@@ -151,10 +148,7 @@ function tlsAnswer(tls) {
   ];
 }
 
-/**
- * The least and the most expensive app, with the largest part of each.
- * @param {Explanation} explained @returns {Pieces}
- */
+/** @param {Explanation} explained @returns {Pieces} */
 function explainedAnswer({ apps }) {
   const sorted = apps.toSorted((a, b) => a.us - b.us);
   return [sorted.at(0), sorted.at(-1)].flatMap((app, place) => {

@@ -11,10 +11,7 @@ import { atLeast } from "./standing.js";
 /** @import { Config } from "@routebench/contract/config" */
 /** @import { ModeSummary, Row, Summary } from "@routebench/contract/summary" */
 
-/**
- * A figure with its medal and the half-width of its interval.
- * @type {(heading: string, id: MetricId, point: (value: number) => string) => FigureColumn}
- */
+/** @type {(heading: string, id: MetricId, point: (value: number) => string) => FigureColumn} */
 const figureColumn = (heading, id, point) => ({
   heading,
   writing: { point, reach: "percent" },

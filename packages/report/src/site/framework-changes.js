@@ -44,7 +44,6 @@ export function changesOf({ speeds, costs, footprint, sources }) {
 }
 
 /**
- * Of the first cell that has a figure now and had one before; null if there is none.
  * @type {(test: FrameworkTest, previous: NonNullable<FrameworkTest["previous"]>, source: FrameworkSource, bases: string[]) =>
  *   TestChange | null}
  */

@@ -81,10 +81,7 @@ function renderBlock(block, columns) {
   }
 }
 
-/**
- * Without the last columns if they do not fit.
- * @type {(texts: string[][], width: number, alignOf: (index: number) => typeof padded) => Line[]}
- */
+/** @type {(texts: string[][], width: number, alignOf: (index: number) => typeof padded) => Line[]} */
 function alignedColumns(texts, width, alignOf) {
   const widths = texts.map(widest);
   let free = width + BETWEEN_COLUMNS.length;
