@@ -208,23 +208,23 @@ const sentence = (text) =>
   shorten(text.replace(/^[a-z]/, (first) => first.toUpperCase()).replace(/[^.!?]$/, "$&."), 600);
 
 /** @param {Framework} framework @returns {PagePart} */
-function versionsPart({ name, versions: { why, rows } }) {
-  const body = why
-    ? [html`<p>${sentence(why)}</p>`]
-    : [
-        upgradeAnswer(name, rows),
-        renderTable(
-          "Speed of each version",
-          ["Version", "node:http = 1", "Version before = 1"],
-          rows.map(
-            ({ version, toNodeHttp, toVersionBefore }) =>
-              html`<tr><th scope="row" class="name">${shorten(version, 60)}</th>${renderCell(toNodeHttp)}${toVersionBefore ? renderCell(toVersionBefore) : html`<td></td>`}</tr>
+const versionsPart = ({ name, versions: { why, rows } }) => ({
+  id: "versions",
+  title: "Versions",
+  body: [
+    why && html`<p>${sentence(why)}</p>`,
+    upgradeAnswer(name, rows),
+    renderTable(
+      "Speed of each version",
+      ["Version", "node:http = 1", "Version before = 1"],
+      rows.map(
+        ({ version, toNodeHttp, toVersionBefore }) =>
+          html`<tr><th scope="row" class="name">${shorten(version, 60)}</th>${renderCell(toNodeHttp)}${toVersionBefore ? renderCell(toVersionBefore) : html`<td></td>`}</tr>
 `,
-          ),
-        ),
-      ];
-  return { id: "versions", title: "Versions", body };
-}
+      ),
+    ),
+  ],
+});
 
 /** @type {(name: string, rows: Framework["versions"]["rows"]) => Piece} */
 function upgradeAnswer(name, rows) {
@@ -250,21 +250,19 @@ const majorOf = (version) => /^(0\.\d+|\d+)/.exec(version)?.[0] ?? shorten(versi
 /** @param {Framework} framework @returns {PagePart} */
 function runtimesPart({ runtimes, sources }) {
   const { why, rows } = runtimes;
-  const [first] = rows;
   const reference = shorten(referenceOfRuntimes(runtimes, sources), 60);
-  const body = why
-    ? [html`<p>${sentence(why)}</p>`]
-    : [
-        renderTable(
-          "Speed on each runtime",
-          ["Runtime", `${shorten(first?.runtime ?? "", 60)} = 1`, `${reference} = 1`, "Version"],
-          rows.map(
-            ({ runtime, version, speed, toNodeHttp }) =>
-              html`<tr><th scope="row" class="name">${shorten(runtime, 60)}</th>${renderCell(speed)}${renderCell(toNodeHttp)}<td class="word">${shorten(version, 60)}</td></tr>
+  const body = [
+    why && html`<p>${sentence(why)}</p>`,
+    renderTable(
+      "Speed on each runtime",
+      ["Runtime", `${shorten(rows[0]?.runtime ?? "", 60)} = 1`, `${reference} = 1`, "Version"],
+      rows.map(
+        ({ runtime, version, speed, toNodeHttp }) =>
+          html`<tr><th scope="row" class="name">${shorten(runtime, 60)}</th>${renderCell(speed)}${renderCell(toNodeHttp)}<td class="word">${shorten(version, 60)}</td></tr>
 `,
-          ),
-        ),
-      ];
+      ),
+    ),
+  ];
   return { id: "runtimes", title: "Runtimes", body };
 }
 
@@ -328,13 +326,12 @@ function changesPart(framework) {
     return html`<tr><th scope="row" class="name">${shorten(name)}${base && ` (${NAMES.get(base) ?? base} = 1)`}</th>${dated(before)}${dated(now)}<td>${formatChange(ratio)}${verdict && ` ${verdict}`}</td></tr>
 `;
   });
-  const body =
-    changes.length === 0 && reasons.length === 0
-      ? [html`<p>No test was measured again since its first publication.</p>`]
-      : [
-          renderTable("Tests that were measured again", ["Test", "Before", "Now", "Change"], rows),
-          ...reasons.map((why) => html`<p>${why}</p>\n`),
-        ];
+  const body = [
+    renderTable("Tests that were measured again", ["Test", "Before", "Now", "Change"], rows),
+    ...reasons.map((why) => html`<p>${why}</p>\n`),
+    changes.length + reasons.length === 0 &&
+      html`<p>No test was measured again since its first publication.</p>`,
+  ];
   return { id: "changes", title: "What changed since the last publication", body };
 }
 
