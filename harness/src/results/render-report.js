@@ -21,7 +21,7 @@ const USUAL_COLUMNS = 80;
 
 /** @type {Record<Format, (summary: Summary, extras: ReportExtras) => string>} */
 const RENDERERS = {
-  md: renderMarkdownReport,
+  md: (summary, extras) => renderMarkdownReport(summary, extras, { charts: false }),
   html: renderHtmlReport,
   svg: (summary) => `${renderChart(summary)}\n`,
   csv: renderCsvReport,

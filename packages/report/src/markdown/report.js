@@ -1,4 +1,4 @@
-import { factsOf, outlineOf, titled } from "../sections/outline.js";
+import { factsOf, outlineOf, titled, without } from "../sections/outline.js";
 import {
   escapeMarkdown,
   folded,
@@ -8,11 +8,17 @@ import {
   renderWords,
 } from "./section.js";
 
+/** @import { Block } from "../sections/section.js" */
 /** @import { ReportExtras } from "../sections/sections.js" */
 /** @import { Summary } from "@routebench/contract/summary" */
 
-/** @param {Summary} summary @param {ReportExtras} [extras] */
-export function renderMarkdownReport(summary, extras = {}) {
+/**
+ * `charts`: whether it shows the files of charts, which are not next to a printed report.
+ * @type {(summary: Summary, extras?: ReportExtras, options?: { charts: boolean }) => string}
+ */
+export function renderMarkdownReport(summary, extras = {}, { charts } = { charts: true }) {
+  const shown = (/** @type {Block[]} */ blocks) =>
+    charts ? blocks : without(blocks, ({ kind }) => kind === "chart");
   const outline = outlineOf(summary, extras);
   const { title, notices, headline, chart, chartTitle, table, tableTitle, confidence, method } =
     outline;
@@ -20,15 +26,13 @@ export function renderMarkdownReport(summary, extras = {}) {
     `# ${escapeMarkdown(title)}`,
     renderNotices(notices),
     renderWords(headline),
-    ...renderBlocks([
-      ...titled(chartTitle, chart),
-      ...titled(tableTitle, table),
-      ...outline.keys,
-      ...outline.absent,
-    ]),
+    ...renderBlocks(shown([...titled(chartTitle, chart), ...titled(tableTitle, table)])),
+    ...renderBlocks([...outline.keys, ...outline.absent]),
     folded(confidence.line, renderBlocks(confidence.details)),
     escapeMarkdown(factsOf(summary).join(" · ")),
-    ...[...outline.folded, method].map(renderFolded),
+    ...[...outline.folded, method].map((section) =>
+      renderFolded({ ...section, blocks: shown(section.blocks) }),
+    ),
   ];
   return `${parts.filter(Boolean).join("\n\n")}\n`;
 }

@@ -145,7 +145,7 @@ const flat = (blocks, part) =>
   );
 
 /** @type {(blocks: Block[], isShown: (block: Block) => boolean) => Block[]} */
-const without = (blocks, isShown) =>
+export const without = (blocks, isShown) =>
   blocks
     .filter((block) => !isShown(block) && !isEmpty(block))
     .map((block) =>
