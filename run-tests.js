@@ -12,6 +12,9 @@ const TIMEOUT_MS = 600_000;
 // A generator that stays awake takes a whole core for as long as it loads. In the long tests it does.
 process.env.ROUTEBENCH_GENERATOR ??= "sleeps";
 
+// The tests start runs at the same time. A run that finds another run on the same machine stops.
+process.env.ROUTEBENCH_MACHINE ??= `tests-${process.pid}`;
+
 /** @type {(() => void)[]} */
 const waiting = [];
 

@@ -19,8 +19,7 @@ class ExceptionHandler {
   }
 }
 
-/** Starts the server. @returns the bound port and a function that stops it. */
-export async function start({ host, port, tls, routes = [] }) {
+export async function createServer() {
   const app = new Application(new URL("./", import.meta.url), { environment: "web" });
   await app.init();
   const adonis = new Server(
@@ -30,19 +29,11 @@ export async function start({ host, port, tls, routes = [] }) {
     new Logger({ enabled: true, level: "info" }),
     defineConfig({}),
   );
-  adonis.errorHandler(async () => ({ default: ExceptionHandler }));
-  const router = adonis.getRouter();
+  return { app, adonis };
+}
 
-  router.get("/hey", () => "Hey!");
-  router.get("/hell", () => "Hell!");
-  router.get("/hello", () => "Hello World!");
-  router.get("/about", () => "<html><body>About page</body></html>");
-  for (const { pattern, params: names, answer } of routes) {
-    router.get(pattern, ({ params }) => {
-      const values = names.map((name) => params[name]);
-      return [answer, ...values].join(" ");
-    });
-  }
+/** @returns the bound port and a function that stops it */
+export async function listen(adonis, { host, port, tls }) {
   await adonis.boot();
 
   const listener = adonis.handle.bind(adonis);
@@ -60,4 +51,24 @@ export async function start({ host, port, tls, routes = [] }) {
     port: server.address().port,
     close: () => new Promise((resolve) => server.close(resolve)),
   };
+}
+
+/** Starts the server. */
+export async function start({ routes = [], ...where }) {
+  const { adonis } = await createServer();
+  adonis.errorHandler(async () => ({ default: ExceptionHandler }));
+  const router = adonis.getRouter();
+
+  router.get("/hey", () => "Hey!");
+  router.get("/hell", () => "Hell!");
+  router.get("/hello", () => "Hello World!");
+  router.get("/about", () => "<html><body>About page</body></html>");
+  for (const { pattern, params: names, answer } of routes) {
+    router.get(pattern, ({ params }) => {
+      const values = names.map((name) => params[name]);
+      return [answer, ...values].join(" ");
+    });
+  }
+
+  return listen(adonis, where);
 }

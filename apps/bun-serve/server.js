@@ -3,8 +3,20 @@ const HTML = { headers: { "Content-Type": "text/html" } };
 
 const notFound = () => new Response("Not Found", { status: 404, ...TEXT });
 
+/** @returns the bound port and a function that stops it */
+export async function listen(routes, { host, port, tls }) {
+  const server = Bun.serve({
+    hostname: host,
+    port,
+    routes,
+    fetch: notFound,
+    ...(tls && { tls: { key: Bun.file(tls.keyFile), cert: Bun.file(tls.certFile) } }),
+  });
+  return { port: server.port, close: () => server.stop() };
+}
+
 /** Starts the server. @returns the bound port and a function that stops it. */
-export async function start({ host, port, tls, routes = [] }) {
+export async function start({ routes = [], ...where }) {
   const table = {
     "/hey": { GET: () => new Response("Hey!", TEXT) },
     "/hell": { GET: () => new Response("Hell!", TEXT) },
@@ -22,12 +34,6 @@ export async function start({ host, port, tls, routes = [] }) {
       },
     };
   }
-  const server = Bun.serve({
-    hostname: host,
-    port,
-    routes: table,
-    fetch: notFound,
-    ...(tls && { tls: { key: Bun.file(tls.keyFile), cert: Bun.file(tls.certFile) } }),
-  });
-  return { port: server.port, close: () => server.stop() };
+
+  return listen(table, where);
 }

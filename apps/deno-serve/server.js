@@ -33,8 +33,8 @@ function handlerFor(routes) {
   };
 }
 
-/** Starts the server. @returns the bound port and a function that stops it. */
-export async function start({ host, port, tls, routes = [] }) {
+/** @returns the bound port and a function that stops it */
+export async function listen(handler, { host, port, tls }) {
   const server = Deno.serve(
     {
       hostname: host,
@@ -45,7 +45,10 @@ export async function start({ host, port, tls, routes = [] }) {
         cert: Deno.readTextFileSync(tls.certFile),
       }),
     },
-    handlerFor(routes),
+    handler,
   );
   return { port: server.addr.port, close: () => server.shutdown() };
 }
+
+/** Starts the server. */
+export const start = ({ routes = [], ...where }) => listen(handlerFor(routes), where);

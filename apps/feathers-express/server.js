@@ -8,8 +8,24 @@ function answerNotFound(req, res) {
   res.status(404).set("Content-Type", "text/plain").send("Not Found");
 }
 
-/** Starts the server. @returns the bound port and a function that stops it. */
-export async function start({ host, port, tls }) {
+/** @returns the bound port and a function that stops it */
+export async function listen(app, { host, port, tls }) {
+  const server = tls
+    ? https.createServer({ key: readFileSync(tls.keyFile), cert: readFileSync(tls.certFile) }, app)
+    : http.createServer(app);
+  await app.setup(server);
+  await new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, resolve);
+  });
+  return {
+    port: server.address().port,
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
+}
+
+/** Starts the server. */
+export async function start(where) {
   const app = express(feathers());
   // The default formatter sends JSON.
   app.configure(
@@ -28,16 +44,5 @@ export async function start({ host, port, tls }) {
   // Services throw for methods other than GET, and Feathers' own error handler would answer with JSON.
   app.use((error, req, res, next) => answerNotFound(req, res));
 
-  const server = tls
-    ? https.createServer({ key: readFileSync(tls.keyFile), cert: readFileSync(tls.certFile) }, app)
-    : http.createServer(app);
-  await app.setup(server);
-  await new Promise((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, host, resolve);
-  });
-  return {
-    port: server.address().port,
-    close: () => new Promise((resolve) => server.close(resolve)),
-  };
+  return listen(app, where);
 }

@@ -18,18 +18,8 @@ function answerNotFound(ctx) {
   ctx.body = "Not Found";
 }
 
-/** Starts the server. @returns the bound port and a function that stops it. */
-export async function start({ host, port, tls }) {
-  const app = koa(feathers());
-  app.use(errorHandler);
-  app.configure(rest());
-
-  app.use("hey", { find: async () => "Hey!" });
-  app.use("hell", { find: async () => "Hell!" });
-  app.use("hello", { find: async () => "Hello World!" });
-  app.use("about", { find: async () => "<html><body>About page</body></html>" });
-  app.use(answerNotFound);
-
+/** @returns the bound port and a function that stops it */
+export async function listen(app, { host, port, tls }) {
   const server = tls
     ? https.createServer(
         { key: readFileSync(tls.keyFile), cert: readFileSync(tls.certFile) },
@@ -45,4 +35,19 @@ export async function start({ host, port, tls }) {
     port: server.address().port,
     close: () => new Promise((resolve) => server.close(resolve)),
   };
+}
+
+/** Starts the server. */
+export async function start(where) {
+  const app = koa(feathers());
+  app.use(errorHandler);
+  app.configure(rest());
+
+  app.use("hey", { find: async () => "Hey!" });
+  app.use("hell", { find: async () => "Hell!" });
+  app.use("hello", { find: async () => "Hello World!" });
+  app.use("about", { find: async () => "<html><body>About page</body></html>" });
+  app.use(answerNotFound);
+
+  return listen(app, where);
 }

@@ -40,9 +40,10 @@ function onDeno(router, { host, port, tls }) {
   return { port: server.addr.port, close: () => server.shutdown() };
 }
 
-const listen = globalThis.Bun ? onBun : globalThis.Deno ? onDeno : onNode;
+/** @returns the bound port and a function that stops it */
+export const listen = globalThis.Bun ? onBun : globalThis.Deno ? onDeno : onNode;
 
-/** Starts the server. @returns the bound port and a function that stops it. */
+/** Starts the server. */
 export async function start({ routes = [], ...where }) {
   const router = createRouter()
     .route({

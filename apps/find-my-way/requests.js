@@ -1,3 +1,4 @@
+// A router has no body parser, so this is Node's.
 import { json } from "node:stream/consumers";
 import findMyWay from "find-my-way";
 import { listen } from "./server.js";

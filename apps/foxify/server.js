@@ -14,9 +14,8 @@ async function freePort(host) {
   return port;
 }
 
-/** Starts the server. @returns the bound port and a function that stops it. */
-export async function start({ host, port, tls, routes = [] }) {
-  const app = new Foxify();
+/** @returns the bound port and a function that stops it */
+export async function listen(app, { host, port, tls }) {
   const boundPort = port || (await freePort(host));
   app.set("url", host).set("port", boundPort).set("workers", 1);
   if (tls) {
@@ -24,6 +23,14 @@ export async function start({ host, port, tls, routes = [] }) {
     app.set("https.key", readFileSync(tls.keyFile, "utf8"));
     app.set("https.cert", readFileSync(tls.certFile, "utf8"));
   }
+
+  const server = await new Promise((resolve) => app.start(resolve));
+  return { port: boundPort, close: () => new Promise((resolve) => server.stop(resolve)) };
+}
+
+/** Starts the server. */
+export async function start({ routes = [], ...where }) {
+  const app = new Foxify();
 
   app.get("/hey", (req, res) => {
     res.type("text/plain").send("Hey!");
@@ -49,6 +56,5 @@ export async function start({ host, port, tls, routes = [] }) {
   app.all("/", answerNotFound);
   app.all("/*", answerNotFound);
 
-  const server = await new Promise((resolve) => app.start(resolve));
-  return { port: boundPort, close: () => new Promise((resolve) => server.stop(resolve)) };
+  return listen(app, where);
 }

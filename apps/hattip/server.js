@@ -38,9 +38,10 @@ async function onDeno(handler, { host, port, tls }) {
   return { port: server.addr.port, close: () => server.shutdown() };
 }
 
-const listen = globalThis.Bun ? onBun : globalThis.Deno ? onDeno : onNode;
+/** @returns the bound port and a function that stops it */
+export const listen = globalThis.Bun ? onBun : globalThis.Deno ? onDeno : onNode;
 
-/** Starts the server. @returns the bound port and a function that stops it. */
+/** Starts the server. */
 export async function start({ routes = [], ...where }) {
   const router = createRouter();
   const answerNotFound = () => new Response("Not Found", { status: 404 });

@@ -7,8 +7,26 @@ import UrlPattern from "url-pattern";
 
 const { get, router } = microrouter;
 
-/** Starts the server. @returns the bound port and a function that stops it. */
-export async function start({ host, port, tls, routes = [] }) {
+/** @returns the bound port and a function that stops it */
+export async function listen(handler, { host, port, tls }) {
+  const server = tls
+    ? https.createServer(
+        { key: readFileSync(tls.keyFile), cert: readFileSync(tls.certFile) },
+        handler,
+      )
+    : http.createServer(handler);
+  await new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, resolve);
+  });
+  return {
+    port: server.address().port,
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
+}
+
+/** Starts the server. */
+export async function start({ routes = [], ...where }) {
   const service = router(
     get("/hey", (_request, response) => {
       response.setHeader("Content-Type", "text/plain");
@@ -40,19 +58,5 @@ export async function start({ host, port, tls, routes = [] }) {
     },
   );
 
-  const handler = serve(service);
-  const server = tls
-    ? https.createServer(
-        { key: readFileSync(tls.keyFile), cert: readFileSync(tls.certFile) },
-        handler,
-      )
-    : http.createServer(handler);
-  await new Promise((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, host, resolve);
-  });
-  return {
-    port: server.address().port,
-    close: () => new Promise((resolve) => server.close(resolve)),
-  };
+  return listen(serve(service), where);
 }

@@ -3,17 +3,37 @@ import https from "node:https";
 import { createRequire } from "node:module";
 
 // Node cannot load the ES module, because it imports files without extensions.
-const { AppServer } = createRequire(import.meta.url)("mini-express-server");
+export const { AppServer } = createRequire(import.meta.url)("mini-express-server");
 
 /** The framework cannot send plain text: its text() sends HTML. */
-function sendText(response, status, body) {
+export function sendText(response, status, body) {
   const headers = { "Content-Type": "text/plain", "Content-Length": Buffer.byteLength(body) };
   response.writeHead(status, headers);
   response.end(body);
 }
 
-/** Starts the server. @returns the bound port and a function that stops it. */
-export async function start({ host, port, tls, routes = [] }) {
+/** @returns the bound port and a function that stops it */
+export async function listen(app, { host, port, tls }) {
+  // The framework's own TLS supports only HTTP/2.
+  const server = tls
+    ? https.createServer(
+        { key: readFileSync(tls.keyFile), cert: readFileSync(tls.certFile) },
+        (req, res) => app.handler(req, res),
+      )
+    : app.getHttpServer();
+  await new Promise((resolve, reject) => {
+    server.once("error", reject);
+    if (tls) server.listen(port, host, resolve);
+    else app.listen(port, resolve, { hostname: host });
+  });
+  return {
+    port: server.address().port,
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
+}
+
+/** Starts the server. */
+export async function start({ routes = [], ...where }) {
   const app = new AppServer();
 
   app.get("/hey", (req, res) => {
@@ -38,20 +58,5 @@ export async function start({ host, port, tls, routes = [] }) {
     sendText(res, 404, "Not Found");
   });
 
-  // The framework's own TLS supports only HTTP/2.
-  const server = tls
-    ? https.createServer(
-        { key: readFileSync(tls.keyFile), cert: readFileSync(tls.certFile) },
-        (req, res) => app.handler(req, res),
-      )
-    : app.getHttpServer();
-  await new Promise((resolve, reject) => {
-    server.once("error", reject);
-    if (tls) server.listen(port, host, resolve);
-    else app.listen(port, resolve, { hostname: host });
-  });
-  return {
-    port: server.address().port,
-    close: () => new Promise((resolve) => server.close(resolve)),
-  };
+  return listen(app, where);
 }

@@ -4,7 +4,7 @@ import { Catch, Controller, Get, Header, Module, NotFoundException, Param } from
 import { NestFactory } from "@nestjs/core";
 
 /** Applies decorators as compiled TypeScript does. */
-function decorate(type, method, ...decorators) {
+export function decorate(type, method, ...decorators) {
   const descriptor = Object.getOwnPropertyDescriptor(type.prototype, method);
   Reflect.decorate(decorators, type.prototype, method, descriptor);
 }
@@ -56,18 +56,22 @@ class NotFoundFilter {
 }
 Catch(NotFoundException)(NotFoundFilter);
 
-/** Starts the server. @returns the bound port and a function that stops it. */
-export async function start({ host, port, tls, routes = [] }) {
+export const optionsFor = ({ tls }) =>
+  tls && { httpsOptions: { key: readFileSync(tls.keyFile), cert: readFileSync(tls.certFile) } };
+
+/** @returns the bound port and a function that stops it */
+export async function listen(app, { host, port }) {
+  await app.listen(port, host);
+  return { port: app.getHttpServer().address().port, close: () => app.close() };
+}
+
+/** Starts the server. */
+export async function start({ routes = [], ...where }) {
   class AppModule {}
   Module({ controllers: [AppController, tableController(routes)] })(AppModule);
 
-  const app = await NestFactory.create(AppModule, {
-    ...(tls && {
-      httpsOptions: { key: readFileSync(tls.keyFile), cert: readFileSync(tls.certFile) },
-    }),
-  });
+  const app = await NestFactory.create(AppModule, optionsFor(where));
   app.useGlobalFilters(new NotFoundFilter());
 
-  await app.listen(port, host);
-  return { port: app.getHttpServer().address().port, close: () => app.close() };
+  return listen(app, where);
 }

@@ -5,7 +5,7 @@ import { NestFactory } from "@nestjs/core";
 import { FastifyAdapter } from "@nestjs/platform-fastify";
 
 /** Applies decorators as compiled TypeScript does. */
-function decorate(type, method, ...decorators) {
+export function decorate(type, method, ...decorators) {
   const descriptor = Object.getOwnPropertyDescriptor(type.prototype, method);
   Reflect.decorate(decorators, type.prototype, method, descriptor);
 }
@@ -55,17 +55,24 @@ class NotFoundFilter {
 }
 Catch(NotFoundException)(NotFoundFilter);
 
-/** Starts the server. @returns the bound port and a function that stops it. */
-export async function start({ host, port, tls, routes = [] }) {
+export const adapterFor = ({ tls }) =>
+  new FastifyAdapter(
+    tls && { https: { key: readFileSync(tls.keyFile), cert: readFileSync(tls.certFile) } },
+  );
+
+/** @returns the bound port and a function that stops it */
+export async function listen(app, { host, port }) {
+  await app.listen(port, host);
+  return { port: app.getHttpServer().address().port, close: () => app.close() };
+}
+
+/** Starts the server. */
+export async function start({ routes = [], ...where }) {
   class AppModule {}
   Module({ controllers: [AppController, tableController(routes)] })(AppModule);
 
-  const adapter = new FastifyAdapter(
-    tls && { https: { key: readFileSync(tls.keyFile), cert: readFileSync(tls.certFile) } },
-  );
-  const app = await NestFactory.create(AppModule, adapter);
+  const app = await NestFactory.create(AppModule, adapterFor(where));
   app.useGlobalFilters(new NotFoundFilter());
 
-  await app.listen(port, host);
-  return { port: app.getHttpServer().address().port, close: () => app.close() };
+  return listen(app, where);
 }

@@ -1,3 +1,4 @@
+// Node's server has no body parser, so this is its reader of streams.
 import { json } from "node:stream/consumers";
 import { listen } from "./server.js";
 

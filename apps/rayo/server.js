@@ -12,11 +12,27 @@ function notFound(_request, response) {
   send(response, 404, "text/plain", "Not Found");
 }
 
-/** Starts the server. @returns the bound port and a function that stops it. */
-export async function start({ host, port, tls, routes = [] }) {
-  const server = tls
+export const serverFor = ({ tls }) =>
+  tls
     ? https.createServer({ key: readFileSync(tls.keyFile), cert: readFileSync(tls.certFile) })
     : http.createServer();
+
+/** @returns the bound port and a function that stops it */
+export async function listen(app, server) {
+  await new Promise((resolve, reject) => {
+    server.once("error", reject);
+    app.start(resolve);
+  });
+  return {
+    port: server.address().port,
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
+}
+
+/** Starts the server. */
+export async function start({ routes = [], ...where }) {
+  const { host, port } = where;
+  const server = serverFor(where);
   const app = rayo({ host, port, server, notFound });
 
   app.get("/hey", (_request, response) => {
@@ -38,12 +54,5 @@ export async function start({ host, port, tls, routes = [] }) {
     });
   }
 
-  await new Promise((resolve, reject) => {
-    server.once("error", reject);
-    app.start(resolve);
-  });
-  return {
-    port: server.address().port,
-    close: () => new Promise((resolve) => server.close(resolve)),
-  };
+  return listen(app, server);
 }

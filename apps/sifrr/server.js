@@ -1,11 +1,19 @@
 import uWS from "uWebSockets.js";
 import { App, SSLApp } from "@sifrr/server";
 
-/** Starts the server. @returns the bound port and a function that stops it. */
-export async function start({ host, port, tls, routes = [] }) {
-  const app = tls
-    ? new SSLApp({ key_file_name: tls.keyFile, cert_file_name: tls.certFile })
-    : new App();
+export const appFor = ({ tls }) =>
+  tls ? new SSLApp({ key_file_name: tls.keyFile, cert_file_name: tls.certFile }) : new App();
+
+/** @returns the bound port and a function that stops it */
+export async function listen(app, { host, port }) {
+  const socket = await new Promise((resolve) => app.listen(host, port, resolve));
+  if (!socket) throw new Error(`cannot listen on ${host}:${port}`);
+  return { port: uWS.us_socket_local_port(socket), close: async () => app.close() };
+}
+
+/** Starts the server. */
+export async function start({ routes = [], ...where }) {
+  const app = appFor(where);
 
   app.get("/hey", (res) => {
     res.writeHeader("Content-Type", "text/plain").end("Hey!");
@@ -29,7 +37,5 @@ export async function start({ host, port, tls, routes = [] }) {
     res.writeStatus("404 Not Found").writeHeader("Content-Type", "text/plain").end("Not Found");
   });
 
-  const socket = await new Promise((resolve) => app.listen(host, port, resolve));
-  if (!socket) throw new Error(`cannot listen on ${host}:${port}`);
-  return { port: uWS.us_socket_local_port(socket), close: async () => app.close() };
+  return listen(app, where);
 }

@@ -12,8 +12,26 @@ function notFound(_request, response) {
   send(response, 404, "text/plain", "Not Found");
 }
 
-/** Starts the server. @returns the bound port and a function that stops it. */
-export async function start({ host, port, tls, routes = [] }) {
+/** @returns the bound port and a function that stops it */
+export async function listen(handler, { host, port, tls }) {
+  const server = tls
+    ? https.createServer(
+        { key: readFileSync(tls.keyFile), cert: readFileSync(tls.certFile) },
+        handler,
+      )
+    : http.createServer(handler);
+  await new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, resolve);
+  });
+  return {
+    port: server.address().port,
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
+}
+
+/** Starts the server. */
+export async function start({ routes = [], ...where }) {
   const router = new Trouter();
 
   router.get("/hey", (_request, response) => {
@@ -40,18 +58,6 @@ export async function start({ host, port, tls, routes = [] }) {
     const [handle = notFound] = handlers;
     handle(request, response, params);
   };
-  const server = tls
-    ? https.createServer(
-        { key: readFileSync(tls.keyFile), cert: readFileSync(tls.certFile) },
-        handler,
-      )
-    : http.createServer(handler);
-  await new Promise((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, host, resolve);
-  });
-  return {
-    port: server.address().port,
-    close: () => new Promise((resolve) => server.close(resolve)),
-  };
+
+  return listen(handler, where);
 }

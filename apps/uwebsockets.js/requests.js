@@ -5,7 +5,7 @@ const areItems = (items) =>
 
 function readJson(res, done) {
   const chunks = [];
-  // uWebSockets.js reuses a chunk's memory after the call, so copy it.
+  // uWebSockets.js has no body parser, and reuses a chunk's memory after the call.
   res.onData((chunk, isLast) => {
     chunks.push(new Uint8Array(chunk.slice(0)));
     if (isLast) done(parse(Buffer.concat(chunks)));
@@ -15,6 +15,7 @@ function readJson(res, done) {
 
 function parse(body) {
   try {
+    // uWebSockets.js has no body parser.
     return JSON.parse(body);
   } catch {
     return null;

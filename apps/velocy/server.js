@@ -2,8 +2,26 @@ import { readFileSync } from "node:fs";
 import https from "node:https";
 import { createServer, Router } from "velocy";
 
-/** Starts the server. @returns the bound port and a function that stops it. */
-export async function start({ host, port, tls, routes = [] }) {
+/** @returns the bound port and a function that stops it */
+export async function listen(app, { host, port, tls }) {
+  const server = tls
+    ? https.createServer(
+        { key: readFileSync(tls.keyFile), cert: readFileSync(tls.certFile) },
+        (req, res) => app.handleRequest(req, res),
+      )
+    : createServer(app);
+  await new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, resolve);
+  });
+  return {
+    port: server.address().port,
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
+}
+
+/** Starts the server. */
+export async function start({ routes = [], ...where }) {
   const app = new Router();
   const answerNotFound = (req, res) => {
     res.status(404).type("text").send("Not Found");
@@ -32,18 +50,5 @@ export async function start({ host, port, tls, routes = [] }) {
   app.all("/", answerNotFound);
   app.all("/**", answerNotFound);
 
-  const server = tls
-    ? https.createServer(
-        { key: readFileSync(tls.keyFile), cert: readFileSync(tls.certFile) },
-        (req, res) => app.handleRequest(req, res),
-      )
-    : createServer(app);
-  await new Promise((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, host, resolve);
-  });
-  return {
-    port: server.address().port,
-    close: () => new Promise((resolve) => server.close(resolve)),
-  };
+  return listen(app, where);
 }

@@ -1,30 +1,12 @@
 #!/usr/bin/env node
-import { isAscii, writeAscii } from "../src/cli/session/ascii-output.js";
-import { OUTPUT_CLOSED } from "../src/cli/session/interruption.js";
+import { whyNodeTooOld, whyNotInstalled } from "../../packages/host/src/installation.js";
 
-if (isAscii(process.env)) for (const stream of [process.stdout, process.stderr]) writeAscii(stream);
+// Packages load only now, so that a missing package ends in a sentence.
+const load = () => import("../src/cli/start.js").then(() => null, refuse);
+const refuse = (/** @type {unknown} */ error) => whyNotInstalled(error) ?? Promise.reject(error);
 
-const interruption = new AbortController();
-for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, interrupt);
-
-// The reader of the output may be gone, such as `head` or a terminal. A run then goes on and closes what it opened. A
-// command that serves until Ctrl-C ends.
-process.stderr.on("error", () => {});
-process.stdout.on("error", (/** @type {NodeJS.ErrnoException} */ { code }) => {
-  if (code !== "EPIPE") {
-    process.stderr.write(`error: standard output cannot be written to (${code})\n`);
-    process.exitCode = 1;
-  }
-  interruption.abort(OUTPUT_CLOSED);
-});
-
-/** The first signal ends the run cleanly, the second ends it at once. */
-function interrupt() {
-  if (interruption.signal.aborted) process.exit(130);
-  interruption.abort();
+const fault = whyNodeTooOld() ?? (await load());
+if (fault !== null) {
+  process.stderr.write(`error: ${fault}\n`);
+  process.exitCode = 2;
 }
-
-// A signal may come while this module loads.
-const { main } = await import("../src/cli/main.js");
-const exitCode = await main(process.argv.slice(2), interruption.signal);
-process.exitCode ||= exitCode;

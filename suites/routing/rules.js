@@ -6,25 +6,42 @@
 const EXACT_VERSION = /^(\d+\.\d+\.\d+(-[a-z]+\.\d+)?|github:.+#v\d+\.\d+\.\d+)$/;
 
 const COMMENT = /^\s*(\/\/|\/\*|\*)/;
-const SWITCHED_OFF = /\w"?: (false|null)\b|\.disable\(/;
+/** The ways to read a request's body without a parser. */
+const READS_BODY =
+  /\bnode:stream\/consumers\b|\bfor await\b|\.on(ce)?\(["'`](data|readable)["'`]|\.onData\(|\.getReader\(|\bJSON\.parse\(/;
+/** As a field, as the last argument of `set`, as an assignment but to an app's `this`, or by `disable`. */
+const SWITCHED_OFF = new RegExp(
+  [
+    /\w["'`]?\]?:\s*(false|null|!1)\b/,
+    /\.set\(\s*["'`][^,]*,\s*(false|null|!1)\s*\)/,
+    /(?<!\bthis)(?<=\w)(\.\w+|\[["'`][^\]]+\])\s*=\s*(false|null|!1)\b/,
+    /\.disable\(/,
+  ]
+    .map(({ source }) => source)
+    .join("|"),
+);
 
 /** Patterns that an app's lines must not contain. @type {[pattern: RegExp, why: string][]} */
 const FORBIDDEN = [
   [/\bBuffer\.from\(["'`]/, "prepares an answer in advance, but each request must write it"],
   [/\bDeclarativeResponse\b/, "declares an answer, but a handler must make it"],
-  [/node:(cluster|worker_threads|child_process)\b/, "starts another process or thread"],
+  [
+    /\b(from|import|require)\s*\(?["'`](node:)?(cluster|worker_threads|child_process)["'`]/,
+    "starts another process or thread",
+  ],
 ];
 
-/** Patterns that need a comment with a reason in the line above. @type {[pattern: RegExp, what: string][]} */
+/** Patterns that need a comment with a reason in the line above. @type {[pattern: RegExp, what: string, remedy?: string][]} */
 const REASONED = [
   [/\bBuffer\.(from\((?!["'`])|alloc)|\bTextEncoder\b/, "prepares bytes"],
   [SWITCHED_OFF, "switches a default off"],
+  [READS_BODY, "reads a body by hand", ". Use the framework's body parser, if it has one"],
 ];
 
 /** @param {AppFiles} files @returns {string[]} a sentence for each broken rule, with its place */
-export const brokenRules = ({ file, source, packageJson }) => [
+export const brokenRules = ({ sources, packageJson }) => [
   ...unpinned(packageJson.dependencies ?? {}),
-  ...brokenLines(file, source.split("\n")),
+  ...sources.flatMap(({ file, source }) => brokenLines(file, source.split("\n"))),
 ];
 
 /** @param {Record<string, string>} dependencies */
@@ -48,7 +65,8 @@ const brokenLines = (file, lines) =>
     return [
       ...forbidden,
       ...unexplained.map(
-        ([, what]) => `${at} ${what} without a comment above it that gives the reason`,
+        ([, what, remedy = ""]) =>
+          `${at} ${what} without a comment above it that gives the reason${remedy}`,
       ),
     ];
   });

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { ROOT_DIR } from "@routebench/host/workspace";
-import { readApps } from "../../harness/src/find/apps.js";
+import { assertUsable, readApps } from "../../harness/src/find/apps.js";
 import { loadReleases } from "./registry.js";
 
 /** @import { AppFacts } from "@routebench/report/site/matrix" */
@@ -11,7 +11,7 @@ export async function loadAppFacts(root = ROOT_DIR) {
   const dir = path.join(root, "apps");
   if (!existsSync(dir)) return [];
   const [apps, releases] = await Promise.all([readApps(dir), loadReleases(root)]);
-  return apps.map(
+  return assertUsable(apps).map(
     ({ engine = "node:http", featured, runsOn, package: framework = "", ...app }) => ({
       id: app.id,
       name: app.name,

@@ -100,6 +100,15 @@ export const PUBLICATIONS = [
     widest: null,
   },
   {
+    id: "footprint/all",
+    title: "Cold start, memory and size of every framework",
+    folder: "results/footprint/all/",
+    command: "pnpm bench footprint --all --rounds 10",
+    // 44 apps, about three seconds a launch.
+    minutes: 25,
+    widest: null,
+  },
+  {
     id: "static",
     title: "Static file handlers of 2012",
     folder: "results/static/",

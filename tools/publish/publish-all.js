@@ -194,7 +194,7 @@ async function measure(args, dir, bench, signal) {
 
 /** @type {Measuring["bench"]} */
 export async function benchInAProcess(args, signal) {
-  const { exitCode = 1 } = await execa(process.execPath, [...BENCH, ...args], {
+  const { exitCode = 1 } = await execa(process.execPath, [...BENCH, ...args, "--wait"], {
     stdio: "inherit",
     reject: false,
     cancelSignal: signal,

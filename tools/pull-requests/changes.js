@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { FOLDER_NAME } from "@routebench/contract/pull-request";
 import { DEFAULT_SUITE } from "@routebench/contract/suite";
+import { gitReason, whyNoRevisions } from "@routebench/host/checkout";
 import { assertOnPath } from "@routebench/host/find-on-path";
 import { UsageError } from "@routebench/host/usage-error";
 import { execa } from "execa";
@@ -49,11 +50,15 @@ const STATUSES = { A: "added", D: "removed" };
  */
 export async function readChanges(root, revision, head) {
   assertOnPath("git", "finding what is changed");
+  const { fault, gap } = await whyNoRevisions(root);
+  if (fault !== null) throw new UsageError(`cannot find out what is changed: ${fault}`);
   const git = async (/** @type {string[]} */ ...args) => {
-    const { stdout } = await execa("git", args, { cwd: root, stripFinalNewline: false });
+    const options = { cwd: root, stripFinalNewline: false, reject: false };
+    const { stdout, stderr, failed } = await execa("git", args, options);
+    if (failed) throw new UsageError(`cannot find out what is changed: ${gitReason(stderr, root)}`);
     return stdout;
   };
-  const base = await findBase(root, revision, head ?? "HEAD");
+  const base = await findBase(root, revision, head ?? "HEAD", gap);
   const compared = head === undefined ? [base] : [base, head];
   const diff = await git("diff", "--name-status", "--no-renames", "-z", ...compared);
   const fields = diff.split("\0");
@@ -68,6 +73,9 @@ export async function readChanges(root, revision, head) {
     for (const path of untracked.split("\0")) {
       if (path !== "") changes.push({ path, status: "added" });
     }
+  }
+  if (changes.length === 0 && gap) {
+    throw new UsageError(`nothing differs from the base ${base}: ${gap}`);
   }
   const { subjects, harness, outside } = touchedBy(changes);
   if (outside.includes(LOCKFILE)) {
@@ -85,19 +93,20 @@ export async function readChanges(root, revision, head) {
 }
 
 /**
- * The last commit that the head shares with the revision.
- * @type {(root: string, revision: string | undefined, head: string) => Promise<string>}
+ * The last commit that the head shares with the revision. `gap`: why revisions are missing.
+ * @type {(root: string, revision: string | undefined, head: string, gap: string | null) => Promise<string>}
  */
-async function findBase(root, revision, head) {
+async function findBase(root, revision, head, gap) {
   for (const candidate of revision === undefined ? USUAL_BASES : [revision]) {
     const args = ["merge-base", head, `${candidate}^{commit}`];
     const { stdout, failed } = await execa("git", args, { cwd: root, reject: false });
     if (!failed && !candidate.startsWith("-")) return stdout;
   }
+  const why = gap === null ? "" : `: ${gap}`;
   throw new UsageError(
     revision === undefined
-      ? `no usual base exists (${USUAL_BASES.join(", ")}). Name the base, e.g. --base HEAD~1`
-      : `--base "${revision}" is not an ancestor of the working tree`,
+      ? `no usual base exists (${USUAL_BASES.join(", ")})${why || ". Name the base, e.g. --base HEAD~1"}`
+      : `--base "${revision}" is not an ancestor of the working tree${why}`,
   );
 }
 

@@ -165,8 +165,14 @@ async function measureSubject({ suite: suiteId, id, change }, shareMs, setting) 
 /** @param {BenchEnd} ended with a failure */
 function errorOf({ exitCode, stderr }) {
   const lines = stderr.split("\n").filter((line) => line.trim() !== "");
-  const message = lines.findLast((line) => line.startsWith("error: "))?.slice("error: ".length);
-  const last = message ?? lines.at(-1);
+  const start = lines.findLastIndex((line) => line.startsWith("error: "));
+  const [first = "", ...after] = lines.slice(start);
+  const end = after.findIndex((line) => !line.startsWith(" "));
+  // A long message is on several lines, all but the first of which are indented.
+  const message = [first.slice("error: ".length), ...after.slice(0, end === -1 ? undefined : end)]
+    .map((line) => line.trim())
+    .join(" ");
+  const last = start === -1 ? lines.at(-1) : message;
   if (exitCode === undefined) return "it took much longer than planned and was stopped";
   return shortened(last ?? `it ended with exit code ${exitCode}`);
 }

@@ -11,17 +11,29 @@ function notFound(_request, response) {
   send(response, 404, "text/plain", "Not Found");
 }
 
-/** Starts the server. @returns the bound port and a function that stops it. */
-export async function start({ host, port, tls, routes = [] }) {
-  const { router, server } = cero({
-    defaultRoute: notFound,
-    ...(tls && {
-      server: https.createServer({
-        key: readFileSync(tls.keyFile),
-        cert: readFileSync(tls.certFile),
-      }),
+export const optionsFor = ({ tls }) =>
+  tls && {
+    server: https.createServer({
+      key: readFileSync(tls.keyFile),
+      cert: readFileSync(tls.certFile),
     }),
+  };
+
+/** @returns the bound port and a function that stops it */
+export async function listen(server, { host, port }) {
+  await new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, resolve);
   });
+  return {
+    port: server.address().port,
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
+}
+
+/** Starts the server. */
+export async function start({ routes = [], ...where }) {
+  const { router, server } = cero({ defaultRoute: notFound, ...optionsFor(where) });
 
   router.get("/hey", (_request, response) => {
     send(response, 200, "text/plain", "Hey!");
@@ -42,12 +54,5 @@ export async function start({ host, port, tls, routes = [] }) {
     });
   }
 
-  await new Promise((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, host, resolve);
-  });
-  return {
-    port: server.address().port,
-    close: () => new Promise((resolve) => server.close(resolve)),
-  };
+  return listen(server, where);
 }

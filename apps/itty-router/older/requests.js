@@ -1,4 +1,4 @@
-import { error, json, Router, text } from "itty-router";
+import { error, json, Router, text, withContent } from "itty-router";
 import { listen } from "./server.js";
 
 const areItems = (items) =>
@@ -15,10 +15,8 @@ export function start({ counts, ...where }) {
   router.get("/users/:id/posts/:post", ({ params: { id, post }, query }) =>
     json({ id, post, fields: query.fields.split(",") }),
   );
-  router.post("/orders", async (request) => {
-    const order = await request.json().catch(() => null);
-    if (!areItems(order?.items)) return error(400);
-    const { items } = order;
+  router.post("/orders", withContent, ({ content: { items } = {} }) => {
+    if (!areItems(items)) return error(400);
     return json({ total: items.reduce((sum, { quantity }) => sum + quantity, 0) }, { status: 201 });
   });
   for (const count of counts) {

@@ -2,8 +2,34 @@ import { readFileSync } from "node:fs";
 import { ServiceBroker } from "moleculer";
 import ApiGateway from "moleculer-web";
 
-/** Starts the server. @returns the bound port and a function that stops it. */
-export async function start({ host, port, tls, routes = [] }) {
+/** @returns the bound port and a function that stops it */
+export async function listen(broker, { host, port, tls }, settings) {
+  const api = broker.createService({
+    name: "api",
+    mixins: [ApiGateway],
+    settings: {
+      port,
+      ip: host,
+      ...(tls && {
+        https: {
+          key: readFileSync(tls.keyFile, "utf8"),
+          cert: readFileSync(tls.certFile, "utf8"),
+        },
+      }),
+      // No log of requests, because no other app writes one.
+      logRequest: null,
+      // No log of responses, because no other app writes one.
+      logResponse: null,
+      ...settings,
+    },
+  });
+
+  await broker.start();
+  return { port: api.server.address().port, close: () => broker.stop() };
+}
+
+/** Starts the server. */
+export async function start({ routes = [], ...where }) {
   const broker = new ServiceBroker();
   const aliases = {
     "GET /hey": "pages.hey",
@@ -38,30 +64,12 @@ export async function start({ host, port, tls, routes = [] }) {
     };
   }
   broker.createService({ name: "pages", actions });
-  const api = broker.createService({
-    name: "api",
-    mixins: [ApiGateway],
-    settings: {
-      port,
-      ip: host,
-      ...(tls && {
-        https: {
-          key: readFileSync(tls.keyFile, "utf8"),
-          cert: readFileSync(tls.certFile, "utf8"),
-        },
-      }),
-      // No log of requests, because no other app writes one.
-      logRequest: null,
-      // No log of responses, because no other app writes one.
-      logResponse: null,
-      routes: [{ path: "/", mappingPolicy: "restrict", aliases }],
-      onError(req, res) {
-        res.writeHead(404, { "Content-Type": "text/plain", "Content-Length": 9 });
-        res.end("Not Found");
-      },
+
+  return listen(broker, where, {
+    routes: [{ path: "/", mappingPolicy: "restrict", aliases }],
+    onError(req, res) {
+      res.writeHead(404, { "Content-Type": "text/plain", "Content-Length": 9 });
+      res.end("Not Found");
     },
   });
-
-  await broker.start();
-  return { port: api.server.address().port, close: () => broker.stop() };
 }

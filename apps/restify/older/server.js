@@ -7,11 +7,26 @@ function formatHtml(req, res, body) {
   return body;
 }
 
-/** Starts the server. @returns the bound port and a function that stops it. */
-export async function start({ host, port, tls, routes = [] }) {
+export const optionsFor = ({ tls }) =>
+  tls && { key: readFileSync(tls.keyFile), certificate: readFileSync(tls.certFile) };
+
+/** @returns the bound port and a function that stops it */
+export async function listen(server, { host, port }) {
+  await new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, resolve);
+  });
+  return {
+    port: server.address().port,
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
+}
+
+/** Starts the server. */
+export async function start({ routes = [], ...where }) {
   const server = restify.createServer({
     formatters: { "text/html": formatHtml },
-    ...(tls && { key: readFileSync(tls.keyFile), certificate: readFileSync(tls.certFile) }),
+    ...optionsFor(where),
   });
 
   server.get("/hey", (req, res, next) => {
@@ -50,12 +65,5 @@ export async function start({ host, port, tls, routes = [] }) {
   server.on("NotFound", answerNotFound);
   server.on("MethodNotAllowed", answerNotFound);
 
-  await new Promise((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, host, resolve);
-  });
-  return {
-    port: server.address().port,
-    close: () => new Promise((resolve) => server.close(resolve)),
-  };
+  return listen(server, where);
 }

@@ -39,10 +39,10 @@ import {
  */
 const command = (row) => row;
 
-const { filter, all, suite, apps, runtime, seed, limit, resume, wait, output } = BENCH;
+const { filter, all, suite, apps, runtime, seed, limit, resume, wait, force, output } = BENCH;
 const { mode: _mode, rates: _rates, control: _control, ...EXPLAIN } = BENCH;
 const FEATURED = { filter, all, suite, apps };
-const RUN = { runtime, seed, limit, resume, wait, output };
+const RUN = { runtime, seed, limit, resume, wait, force, output };
 const EVERY = {
   filter: /** @type {const} */ ({ ...filter, defaultText: "all apps" }),
   suite,
@@ -134,8 +134,17 @@ export const COMMANDS = [
     name: "list",
     summary: "list the apps and their installed versions",
     example: "list --filter '*express*'",
-    options: EVERY,
-    run: async (options) => (await import("./commands/list.js")).list(options),
+    options: {
+      ...EVERY,
+      questions: option("--questions", "show which questions each app answers", {
+        excludes: ["suite"],
+      }),
+      json: option("--json", "print JSON", { needs: ["questions"] }),
+    },
+    run: async ({ questions, ...options }) =>
+      questions
+        ? (await import("./commands/list-questions.js")).listQuestions(options)
+        : (await import("./commands/list.js")).list(options),
   }),
   command({
     name: "verify",
@@ -174,6 +183,13 @@ export const COMMANDS = [
       ensureRunFolder();
       return (await import("./commands/serve.js")).serve(options, signal);
     },
+  }),
+  command({
+    name: "doctor",
+    summary: "show what this machine means for a run, and what to do",
+    example: "doctor --suite static",
+    options: { suite },
+    run: async (options) => (await import("./commands/doctor.js")).doctor(options),
   }),
   command({
     name: "new-app",

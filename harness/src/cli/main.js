@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { DEFAULT_SUITE } from "@routebench/contract/suite";
+import { whyNotInstalled } from "@routebench/host/installation";
 import { UsageError } from "@routebench/host/usage-error";
 import { messageLines } from "@routebench/report/terminal/text";
 import { CommanderError } from "commander";
@@ -39,6 +40,8 @@ export async function suiteOf(args) {
 function exitCodeOf(error) {
   // commander has already printed its message.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+  const notInstalled = whyNotInstalled(error);
+  if (notInstalled !== null) return exitCodeOf(new UsageError(notInstalled));
   const isUsual = error instanceof UsageError || error instanceof SaveError;
   const message = isUsual ? `error: ${error.message}` : (refusalOf(error) ?? describeError(error));
   process.stderr.write(`${messageLines(message).join("\n")}\n`);

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { REFERENCE_APP } from "@routebench/contract/reference";
+import { gitReason, whyNoRevisions } from "@routebench/host/checkout";
 import { assertOnPath } from "@routebench/host/find-on-path";
 import { ensureRunFolder } from "@routebench/host/local/guard";
 import { UsageError } from "@routebench/host/usage-error";
@@ -56,9 +57,10 @@ async function atRevision(app, revision, rootDir, closers) {
     execa("git", args, { cwd: rootDir, reject: false, timeout: CHECKOUT_MS });
   const commitish = ["--end-of-options", `${revision}^{commit}`];
   const { stdout: commit, failed } = await git("rev-parse", "--verify", "--quiet", ...commitish);
-  if (failed) {
+  const { fault: noGit, gap } = await whyNoRevisions(rootDir);
+  if (failed || noGit) {
     throw new UsageError(
-      `--against "${revision}" is neither an app's folder, nor a version of ${app.id} such as ${app.id}@1, nor a git revision; for a build that is not released yet see docs/for-authors.md`,
+      `--against "${revision}" is neither an app's folder, nor a version of ${app.id} such as ${app.id}@1, nor a git revision${gap ? `: ${gap}` : "; for a build that is not released yet see docs/for-authors.md"}`,
     );
   }
   const { dir: appDir } = app.newest ?? app;
@@ -75,7 +77,9 @@ async function atRevision(app, revision, rootDir, closers) {
     await rm(dir, { recursive: true, force: true });
   });
   const added = await git("worktree", "add", "--detach", dir, commit);
-  if (added.failed) throw new UsageError(`cannot check out ${revision}: ${added.stderr}`);
+  if (added.failed) {
+    throw new UsageError(`cannot check out ${revision}: ${gitReason(added.stderr, rootDir)}`);
+  }
   const earlierDir = path.join(dir, place);
   if (!existsSync(earlierDir)) throw new UsageError(`${app.id} does not exist at ${revision}`);
   // Install the revision's own versions: a dependency may be what became slower.

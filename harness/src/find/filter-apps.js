@@ -41,9 +41,9 @@ function assertMatches(apps, pattern) {
     : ["apps", apps.map(({ id }) => id)];
   const hint = pattern.includes(",") ? ". Give each name its own --filter" : "";
   const suggestion = didYouMean(pattern.replace(ENGINE, ""), names);
-  throw new UsageError(
-    `no app matches the filter "${pattern}"${hint}; the ${what} are: ${names.join(", ")}${suggestion}`,
-  );
+  const choices =
+    names.length > 0 ? `the ${what} are: ${names.join(", ")}` : `there are no ${what}`;
+  throw new UsageError(`no app matches the filter "${pattern}"${hint}; ${choices}${suggestion}`);
 }
 
 /** @type {(app: Filtered, pattern: string) => boolean} */

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { UsageError } from "@routebench/host/usage-error";
-import { readApps } from "./apps.js";
+import { assertUsable, readApps } from "./apps.js";
 import { filterApps } from "./filter-apps.js";
 import { findRuntimes } from "./runtimes.js";
 import { loadSuite } from "./suites.js";
@@ -35,7 +35,7 @@ export async function findApps(options) {
     apps.push(...further.filter(isNamed));
   }
   const chosen = isBrought ? [] : apps.filter(usualIds ? isNamed : ({ featured }) => featured);
-  const usual = all || chosen.length === 0 ? apps : chosen;
+  const usual = all || chosen.every(({ broken }) => broken) ? apps : chosen;
   // A quick look measures each app on one runtime only.
   const isFirst = (/** @type {App} */ { runtime }) => runtime === undefined;
   return { suite, runtimes, apps, usual: quick && !all ? usual.filter(isFirst) : usual };
@@ -44,7 +44,7 @@ export async function findApps(options) {
 /**
  * @param {Pick<Candidates, "apps" | "usual">} candidates @param {string[]} [filter]
  * @param {readonly { name: string }[]} [runtimes]
- * @throws {UsageError} if no app is left
+ * @throws {UsageError} if no app is left, or all are broken
  */
 export function selectApps({ apps, usual }, filter = [], runtimes = [{ name: "node" }]) {
   const selected = filterApps(apps, filter, usual);
@@ -52,6 +52,7 @@ export function selectApps({ apps, usual }, filter = [], runtimes = [{ name: "no
     ({ runsOn = null }) => runsOn === null || runtimes.some(({ name }) => name === runsOn),
   );
   const [first] = selected;
+  if (selected.every(({ broken }) => broken)) assertUsable(selected);
   if (running.length === 0 && first) {
     throw new UsageError(`${first.id} runs on ${first.runsOn} only. Add --runtime ${first.runsOn}`);
   }

@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { cp, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { PNPM } from "@routebench/host/installation";
 import { makeGuardedFolder } from "@routebench/host/local/guard";
 import { UsageError } from "@routebench/host/usage-error";
 import { execa } from "execa";
@@ -110,13 +111,10 @@ async function install({ id, package: packageName }, version, dir) {
   }
 }
 
-/** @type {string} e.g. "pnpm@12.21.0" */
-const PACKAGE_MANAGER = JSON.parse(
-  readFileSync(new URL("../../../package.json", import.meta.url), "utf8"),
-).packageManager;
-
 /** Enough for a slow registry and a large workspace. */
 const LIMIT_MS = 15 * 60_000;
+
+const [npx = "", ...pnpm] = PNPM;
 
 const SIGNALS = /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]);
 
@@ -131,7 +129,7 @@ export async function runPnpm(args, cwd) {
   const options = { cwd, reject: false, cancelSignal: stop.signal, timeout: LIMIT_MS };
   let ended = await execa("pnpm", args, options);
   if (ended.code === "ENOENT") {
-    ended = await execa("npx", ["-y", PACKAGE_MANAGER, ...args], options);
+    ended = await execa(npx, [...pnpm, ...args], options);
   }
   for (const signal of SIGNALS) process.off(signal, onSignal);
   const { failed, stdout = "", stderr, shortMessage, isCanceled, timedOut } = ended;

@@ -4,6 +4,7 @@ import path from "node:path";
 import { jsonOrNull } from "@routebench/contract/json-file";
 import { RUNTIMES } from "@routebench/contract/runtimes";
 import { findOnPath } from "@routebench/host/find-on-path";
+import { PNPM } from "@routebench/host/installation";
 import { UsageError } from "@routebench/host/usage-error";
 import { placeIn } from "@routebench/host/workspace";
 import { execa } from "execa";
@@ -52,12 +53,12 @@ async function assertPinned(dir, { name, version }) {
   const pin = (await readPackageJson(dir))?.dependencies?.[name];
   // Some packages publish "v5.2.0".
   if (valid(pin) === null || valid(pin) === valid(version)) return;
-  throw new Error(`${name} ${pin} is pinned, but ${version} is installed. ${remedyIn(dir)}`);
+  throw new Error(`${name} ${pin} is pinned, but ${version} is installed; ${remedyIn(dir)}`);
 }
 
 /** An app outside the workspace is not installed with it. @param {string} dir */
 const remedyIn = (dir) =>
-  placeIn(dir) === null ? `Run: pnpm --dir ${dir} install` : "Run: pnpm install";
+  `run: ${[...PNPM, ...(placeIn(dir) === null ? ["--dir", dir] : []), "install"].join(" ")}`;
 
 /** @param {{ name: string, version: string }} installed */
 const label = ({ name, version }) => `${name} ${version}`;
@@ -85,7 +86,7 @@ export async function findInstalled(fromDir, packageName) {
       return { name: toLabel(name), version: toLabel(version), dir: await realpath(candidate) };
     }
     if (dir === path.dirname(dir)) {
-      throw new Error(`the package "${packageName}" is not installed. ${remedyIn(fromDir)}`);
+      throw new Error(`the package "${packageName}" is not installed; ${remedyIn(fromDir)}`);
     }
   }
 }
@@ -116,21 +117,33 @@ export async function unmetEngines({ dir, packages = [] }, nodeVersion) {
   return unmet.flat();
 }
 
-/** The size on disk of an app's packages and all their dependencies, each counted once. @param {string} subjectDir */
-export async function installedBytes(subjectDir) {
+/**
+ * The size on disk of an app's packages and all their dependencies, each counted once. Packages may have native addons
+ * for every platform, so only the loaded addons count.
+ * @param {string} subjectDir
+ * @param {string[] | null} loadedAddons paths; null: not known
+ * @returns {Promise<number | null | undefined>} null: no packages; undefined: not known
+ */
+export async function installedBytes(subjectDir, loadedAddons) {
   const folders = new Set();
   const folderQueue = await dependenciesOf(subjectDir);
-  let bytes = 0;
+  /** @type {{ file: string, bytes: number }[]} */
+  const files = [];
   for (let next = folderQueue.pop(); next; next = folderQueue.pop()) {
     const { name, from } = next;
     // Optional dependencies may be for another platform.
     const installed = await findInstalled(from, name).catch(() => null);
     if (!installed || folders.has(installed.dir)) continue;
     folders.add(installed.dir);
-    bytes += await folderBytes(installed.dir);
+    files.push(...(await filesBelow(installed.dir)));
     folderQueue.push(...(await dependenciesOf(installed.dir)));
   }
-  return folders.size === 0 ? null : bytes;
+  if (folders.size === 0) return null;
+  const isAddon = (/** @type {{ file: string }} */ { file }) => file.endsWith(".node");
+  if (loadedAddons === null && files.some(isAddon)) return undefined;
+  return files
+    .filter((each) => !isAddon(each) || loadedAddons?.includes(each.file))
+    .reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
 /** @param {string} dir */
@@ -140,15 +153,19 @@ async function dependenciesOf(dir) {
   return names.map((name) => ({ name, from: dir }));
 }
 
-/** @param {string} dir @returns {Promise<number>} */
-async function folderBytes(dir) {
+/**
+ * Without the packages inside.
+ * @param {string} dir
+ * @returns {Promise<{ file: string, bytes: number }[]>}
+ */
+async function filesBelow(dir) {
   const entries = await readdir(dir, { withFileTypes: true });
-  const sizes = await Promise.all(
+  const files = await Promise.all(
     entries.map(async (entry) => {
-      const inner = path.join(dir, entry.name);
-      if (entry.isDirectory()) return entry.name === "node_modules" ? 0 : folderBytes(inner);
-      return entry.isFile() ? (await lstat(inner)).size : 0;
+      const file = path.join(dir, entry.name);
+      if (entry.isDirectory()) return entry.name === "node_modules" ? [] : filesBelow(file);
+      return entry.isFile() ? [{ file, bytes: (await lstat(file)).size }] : [];
     }),
   );
-  return sizes.reduce((sum, size) => sum + size, 0);
+  return files.flat();
 }

@@ -42,8 +42,8 @@ export async function hashFiles(dir, names) {
   return hash.digest("hex").slice(0, HASH_CHARACTERS);
 }
 
-/** @type {(dir: string, below?: string) => Promise<string[]>} */
-async function filesIn(dir, below = "") {
+/** Without installed packages. @type {(dir: string, below?: string) => Promise<string[]>} */
+export async function filesIn(dir, below = "") {
   const entries = await readdir(path.join(dir, below), { withFileTypes: true });
   const names = entries.map((entry) => {
     const name = path.join(below, entry.name);

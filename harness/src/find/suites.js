@@ -3,6 +3,7 @@ import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { MODE_IDS } from "@routebench/contract/modes";
 import { targetSchema } from "@routebench/contract/targets";
+import { whyNotInstalled } from "@routebench/host/installation";
 import { UsageError } from "@routebench/host/usage-error";
 import { z } from "zod";
 
@@ -52,7 +53,8 @@ export async function loadSuite(id, suitesDir = suitesDirectory()) {
   }
   const file = path.resolve(suitesDir, id, FILE);
   const { default: suite } = await import(pathToFileURL(file).href).catch((error) => {
-    throw new UsageError(`cannot load the suite "${file}": ${error?.message ?? error}`);
+    const reason = whyNotInstalled(error) ?? error?.message ?? error;
+    throw new UsageError(`cannot load the suite "${file}": ${reason}`);
   });
   const fault = faultOf(suite, id);
   if (fault) throw new UsageError(`"${file}" exports no suite: ${fault}`);

@@ -4,6 +4,7 @@ import { DEFAULT_LIMITS, LIMIT_NAMES } from "@routebench/host/limits";
 import {
   collect,
   parseAddress,
+  parseCores,
   parseDurationMs,
   parseHost,
   parseHosts,
@@ -217,6 +218,15 @@ export const BENCH = {
       "make the servers listen on this address, private or not (default: the one of ssh)",
       { parse: parseAddress, needs: ["server"], example: "10.0.0.2 --server bench1" },
     ),
+    cores: option(
+      "--cores <server=n,generator=n>",
+      "pin servers and load generator to these cores",
+      {
+        parse: parseCores,
+        excludes: ["server"],
+        example: "server=4,generator=6",
+      },
+    ),
   }),
   ...inGroup("The run", {
     output: option("--output <dir>", "save the results in this folder", {
@@ -229,6 +239,10 @@ export const BENCH = {
     }),
     wait: option("--wait", "wait until other runs on this machine have ended", {
       example: "--all",
+    }),
+    force: option("--force", "measure even if another run uses this machine", {
+      excludes: ["wait"],
+      example: "--quick",
     }),
     limit: option(
       "--limit <name=value>",

@@ -161,3 +161,16 @@ export function parseAddress(text) {
   if (net.isIPv4(text) && text !== "0.0.0.0") return text;
   throw new InvalidArgumentError("Give an IPv4 address of the host, e.g. 10.0.0.2.");
 }
+
+/** @param {string} text e.g. "server=4,generator=6" */
+export function parseCores(text) {
+  const pairs = text.split(",").map((part) => /^(server|generator)=(\d{1,5})$/.exec(part.trim()));
+  const { server, generator } = Object.fromEntries(
+    pairs.map((pair) => [pair?.[1], Number(pair?.[2])]),
+  );
+  if (pairs.length !== 2 || server === undefined || generator === undefined) {
+    throw new InvalidArgumentError("Give a core for each side, e.g. server=4,generator=6.");
+  }
+  if (server !== generator) return { server, generator };
+  throw new InvalidArgumentError("Give two different cores, so that the sides do not share one.");
+}

@@ -25,6 +25,7 @@ import * as policy from "./policy.js";
 /** @import { Environment } from "@routebench/contract/result-file" */
 /** @import { Suite } from "@routebench/contract/suite" */
 /** @import { Target } from "@routebench/contract/targets" */
+/** @import { Room } from "@routebench/host/host" */
 /** @import { Load } from "@routebench/contract/trial" */
 /** @import { Description } from "@routebench/generators/generator" */
 
@@ -177,8 +178,6 @@ export function describePlan(config, entries, moreApps, { nodeVersion, cpuModel,
   ];
 }
 
-/** @typedef {{ openFilesLimit: number, memoryBytes: number }} Room openFilesLimit: of a process */
-
 /** Open files of a server process that are not connections: its own, and its files in /proc. */
 const FILES_OF_SERVER = 64;
 
@@ -186,12 +185,18 @@ const FILES_OF_SERVER = 64;
 const SERVER_BYTES = 80e6;
 const CONNECTION_BYTES = 80e3;
 
+/** Threads of Node in a server process, and processes of the harness. */
+const TASKS_OF_SERVER = 12;
+const OTHER_TASKS = 40;
+
 /**
  * All servers of a round run at once, so their needs are checked before any of them starts.
- * @type {(config: Config, entries: number, rooms: [servers: Room, loads: Pick<Room, "openFilesLimit">]) => void}
+ * @type {(config: Config, entries: number,
+ *   rooms: [servers: Room, loads: Pick<Room, "openFilesLimit" | "localPorts">]) => void}
+ * @throws {UsageError} if the machine has too little of something
  */
 export function assertRoom(config, entries, [servers, loads]) {
-  const { memoryBytes } = servers;
+  const { memoryBytes, tasks } = servers;
   const openFilesLimit = Math.min(servers.openFilesLimit, loads.openFilesLimit);
   for (const mode of configuredModes(config)) {
     const { generator } = MODES[mode];
@@ -214,12 +219,43 @@ export function assertRoom(config, entries, [servers, loads]) {
           `Raise the limit (ulimit -Hn), or give fewer --connections${fewer}`,
       );
     }
+    const { localPorts } = isSelfLoading ? servers : loads;
+    const ports = neededPorts(connections, alive);
+    if (localPorts !== null && ports > localPorts.free) {
+      throw new UsageError(
+        `${what} with ${connections} connections each. A closed connection keeps its port for a minute, so they need about ${ports} local ports, and ${localPorts.free} are free. ` +
+          `Widen net.ipv4.ip_local_port_range (now ${localPorts.first} to ${localPorts.last}), or give fewer --connections`,
+      );
+    }
+    const neededTasks = TASKS_OF_SERVER * alive + OTHER_TASKS;
+    if (tasks !== null && neededTasks > tasks) {
+      throw new UsageError(
+        `${what}, which need about ${neededTasks} processes and threads, but the control group allows only ${tasks} more. ` +
+          "Raise its limit (pids.max, docker run --pids-limit), or choose fewer apps with --filter",
+      );
+    }
     if (alive > 1 && bytes > memoryBytes) {
       throw new UsageError(
         `${what}, which need about ${inGb(bytes)} GB of memory, but only ${inGb(memoryBytes)} GB are available. Choose fewer with --filter`,
       );
     }
   }
+}
+
+/** Each launch connects about twice. Launches with thousands of connections take longer, and ports are reused sooner. */
+const CONNECTS_A_MINUTE = 20;
+
+/**
+ * Connections to different servers share ports at random, so n connections leave exp(-n / ports) of the ports to
+ * servers that want to listen.
+ * @param {number} connections @param {number} alive servers
+ */
+function neededPorts(connections, alive) {
+  let ports = connections + alive;
+  while (ports * Math.log(ports / alive) < CONNECTS_A_MINUTE * connections) {
+    ports = Math.ceil(ports * 1.05);
+  }
+  return ports;
 }
 
 /** @param {number} bytes */

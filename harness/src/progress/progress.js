@@ -105,11 +105,11 @@ function createTerminalProgress(stream) {
     },
     roundStarts: (next, result) => {
       const spentBefore = spentMs(result);
-      const left = leftMs(result);
+      const restMs = leftMs(result);
       const from = performance.now();
       clockNow = () => {
         const spent = spentBefore + performance.now() - from;
-        return describeClock(spent, result.config, left === null ? null : spentBefore + left);
+        return describeClock(spent, result.config, restMs === null ? null : spentBefore + restMs);
       };
       view.round = describeRound(next, result.config);
       rank(result);

@@ -15,7 +15,7 @@ import { assertConforms } from "../verify/conform.js";
  * @import { Failure, Load, Sample, Trial } from "@routebench/contract/trial"
  * @import { LoadResult } from "@routebench/generators/generator"
  *
- * @typedef {Pick<Sample, "serverCpuMs" | "serverBusiestThreadMs" | "cores" | "probes" | "profile" | "footprint">
+ * @typedef {Pick<Sample, "serverCpuMs" | "serverBusiestThreadMs" | "cores" | "throttling" | "probes" | "profile" | "footprint">
  * & { result: LoadResult }} Measurement of a load
  * @typedef {Pick<Contender, "plan" | "slices" | "errors" | "warmup">} Sliced data from before the load
  */
@@ -57,7 +57,8 @@ export const slicedTrial = ({ plan, slices, errors, warmup }) =>
  * @param {Measurement} [load] absent if there were only slices
  * @throws {TrialFailure} if some answers were wrong, or are wrong now
  */
-export async function conclude({ server, startupMs, responseBytes, limits }, sliced, load) {
+export async function conclude(launched, sliced, load) {
+  const { server, startupMs, responseBytes, limits } = launched;
   const { plan, slices, warmup } = sliced;
   const rssPeakBytes = await server.peakResidentBytes();
   await assertConforms(server, plan.workload.checks, limits);
@@ -67,7 +68,7 @@ export async function conclude({ server, startupMs, responseBytes, limits }, sli
     return slicedTrial(sliced);
   }
   const { result, ...measured } = load;
-  assertAnswered(result, plan, responseBytes);
+  assertAnswered(result, plan, launched);
   const errors = addErrors(result.errors, sliced.errors);
   assertKept([result, ...slices], errors, plan.load);
   const sample = {
@@ -90,19 +91,20 @@ export async function conclude({ server, startupMs, responseBytes, limits }, sli
   return trialOf(plan, { status: "ok", sample });
 }
 
-/** The tolerated deviation from the expected bytes. Headers such as Date have a constant size. */
-const BYTES_TOLERANCE = 0.001;
+/** An answer's status line and an empty line. */
+const SHORTEST_HEAD_BYTES = 19;
 
 /** The tolerated share of requests without an answer. One answer for each request in flight may be lost by accident. */
 const LOST_TOLERANCE = 0.001;
 
 /**
- * Makes sure that a rate counts only correct answers, with the size that they had before the load.
+ * Makes sure that a rate counts only correct answers: not every generator compares bodies, but all count bytes. Headers
+ * may vary.
  * @param {Pick<LoadResult, "requests" | "bytes" | "errors" | "firstError">} result
- * @param {Pick<WorkPlan, "load" | "workload">} plan @param {Launch["responseBytes"]} responseBytes
+ * @param {Pick<WorkPlan, "load" | "workload">} plan @param {Pick<Launch, "responseBytes" | "bodyBytes">} expected
  * @throws {TrialFailure}
  */
-export function assertAnswered(result, { load, workload }, { least, most }) {
+export function assertAnswered(result, { load, workload }, { responseBytes, bodyBytes }) {
   const { requests, bytes, errors } = result;
   if (requests === 0) {
     throw new TrialFailure("no-requests", `no request was answered (${describeErrors(errors)})`);
@@ -110,14 +112,12 @@ export function assertAnswered(result, { load, workload }, { least, most }) {
   assertRight(result);
   // A connection may have received almost all of an answer that is not counted, and may end anywhere in its sequence.
   const sequence = workload.requests.length;
-  const unfinished = load.connections * (load.pipelining + sequence - 1) * most;
-  const low = requests * least * (1 - BYTES_TOLERANCE) - unfinished;
-  const high = requests * most * (1 + BYTES_TOLERANCE) + unfinished;
-  if (bytes >= low && bytes <= high) return;
-  const each = least === most ? `${least}` : `${least}–${most}`;
+  const unfinished = load.connections * (load.pipelining + sequence - 1) * responseBytes.most;
+  const fewest = requests * (SHORTEST_HEAD_BYTES + bodyBytes) - unfinished;
+  if (bytes >= fewest) return;
   throw new TrialFailure(
     "wrong-answer",
-    `under load: ${(bytes / requests).toFixed(1)} bytes per answer, not the ${each} bytes of the answer that was verified`,
+    `under load: ${(bytes / requests).toFixed(1)} bytes per answer, too few for the body of ${bodyBytes} bytes that was verified`,
   );
 }
 
@@ -138,7 +138,10 @@ export function assertKept(loads, errors, { model, connections, pipelining }) {
   const most = Math.max(connections * pipelining, LOST_TOLERANCE * requests);
   if (model !== "closed" || lost <= most) return;
   const what = `${lost} requests of ${requests + lost} had no answer (${describeErrors(errors)})`;
-  throw new TrialFailure("no-answer", `under load: ${what}`);
+  const fewer = Math.ceil(connections / 10);
+  const isSlow = errors.timeout > lost / 2 && requests > 0 && fewer < connections;
+  const remedy = isSlow ? `. If it is slow, add --connections ${fewer}` : "";
+  throw new TrialFailure("no-answer", `under load: ${what}${remedy}`);
 }
 
 /** @param {LoadResult["errors"]} errors */

@@ -1,7 +1,7 @@
 import { addErrors, NO_ERRORS } from "@routebench/generators/generator";
 import { whileProbing } from "../verify/prober.js";
 import { assertRight, conclude } from "./ended-trial.js";
-import { measureLoad, requestSequence } from "./load.js";
+import { labFor, measureLoad, requestSequence } from "./load.js";
 import { readAsleep, silenceBetween, usedBetween } from "./meter.js";
 import { observedSpan, sliceExtent, warmUp } from "./slice-extent.js";
 
@@ -212,7 +212,8 @@ export function externalContender(plan, { slices: settings, lab, servers, genera
     /** The first call ends the slices of all contenders of the round. */
     async conclude({ isLoaded }) {
       await generator.close();
-      const load = isLoaded ? await measureLoad(launched.server, plan, lab) : undefined;
+      const { server } = launched;
+      const load = isLoaded ? await measureLoad(server, plan, labFor(lab, launched)) : undefined;
       return conclude(launched, this, load);
     },
 

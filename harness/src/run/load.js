@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { settingsOf } from "@routebench/contract/modes";
+import { closedLoop } from "@routebench/generators/closed-loop/closed-loop";
 import { within } from "@routebench/host/limits";
 import { TrialFailure } from "@routebench/host/trial-failure";
-import { coreTimesBetween, usageBetween } from "@routebench/host/usage-between";
+import { coreTimesBetween, throttlingBetween, usageBetween } from "@routebench/host/usage-between";
 import { whileProbing } from "../verify/prober.js";
 import { ASLEEP_LIMIT_MS } from "./meter.js";
 
@@ -10,6 +11,7 @@ import { ASLEEP_LIMIT_MS } from "./meter.js";
  * @import { Server } from "@routebench/host/host"
  * @import { Workload, WorkPlan } from "../verify/workload.js"
  * @import { Lab } from "./run.js"
+ * @import { Launch } from "./servers.js"
  * @import { Measurement } from "./ended-trial.js"
  * @import { Config } from "@routebench/contract/config"
  * @import { Load } from "@routebench/contract/trial"
@@ -30,6 +32,15 @@ export function requestSequence({ requests }) {
     ...(encoding && { encoding }),
   }));
 }
+
+/**
+ * wrk counts interim responses as responses, so closed-loop loads the servers that send some.
+ * @type {(lab: Lab, launched: Pick<Launch, "interim">) => Lab}
+ */
+export const labFor = (lab, { interim }) =>
+  interim.length > 0 && lab.generators.external.readsInterim === false
+    ? { ...lab, generators: { ...lab.generators, external: closedLoop } }
+    : lab;
 
 /**
  * Stops each side if the other fails. @throws {TrialFailure}
@@ -63,19 +74,21 @@ export async function drive(server, workload, load, lab) {
  * @type {(server: Server, plan: WorkPlan, lab: Lab) => Promise<Measurement>}
  */
 export async function measureLoad(server, { workload, load }, lab) {
-  const coresBefore = await server.coreTimes();
+  const [coresBefore, quotaBefore] = [await server.coreTimes(), await server.throttling()];
   const before = await server.untilAsleep(ASLEEP_LIMIT_MS);
   const { value: result, probes } = await whileProbing(server.origin, workload.probes, () =>
     drive(server, workload, load, lab),
   );
   const after = await server.untilAsleep(ASLEEP_LIMIT_MS);
   const { cpuMs, busiestThread } = usageBetween(before, after);
+  const throttling = throttlingBetween(quotaBefore, await server.throttling());
   return {
     result,
     probes,
     serverCpuMs: cpuMs,
     serverBusiestThreadMs: busiestThread?.cpuMs ?? null,
     cores: coreTimesBetween(coresBefore, await server.coreTimes()),
+    ...(throttling && { throttling }),
   };
 }
 

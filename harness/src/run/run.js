@@ -7,7 +7,7 @@ import { withNames } from "../summarise/named-targets.js";
 import { workloadOf } from "../verify/workload.js";
 import { conclude, failedTrial } from "./ended-trial.js";
 import { externalContenders } from "./external-contender.js";
-import { measureFixedRate, measureFootprint } from "./load.js";
+import { labFor, measureFixedRate, measureFootprint } from "./load.js";
 import { measureProfile } from "./profile.js";
 import { measureRound } from "./round.js";
 import { selfLoadingContenders } from "./self-loading-contender.js";
@@ -169,7 +169,7 @@ async function* measure({ mode, caseId, round, plans }, config, lab, servers, do
       launched = await launch(lab, plan, { flags: how.flags });
       // A signal during the launch came before the listeners of the measurement.
       lab.signal.throwIfAborted();
-      const load = await how.measure(launched.server, plan, lab, config);
+      const load = await how.measure(launched.server, plan, labFor(lab, launched), config);
       const trial = await conclude(launched, { plan, slices: [], errors: NO_ERRORS }, load);
       await launched.server.stop();
       ended.push(trial);

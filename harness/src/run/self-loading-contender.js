@@ -23,6 +23,10 @@ import { readAsleep, usedBetween } from "./meter.js";
 /** After so many requests the code of an app and of autocannon is compiled. On Node 24 that takes more than 12,000. */
 const WARM_UP_REQUESTS = 24_000;
 
+/** Limits for a slow app: of a slice, and of its warm-up. No framework needs so long. */
+const LONGEST_SLICE_MS = 5000;
+const LONG_ENOUGH_MS = 15_000;
+
 /** @type {(slices: InProcessSlices, lab: Lab, servers: Servers) => ContenderKind} */
 export const selfLoadingContenders = (slices, lab, servers) => ({
   contender: (plan) => selfLoadingContender(plan, slices, lab, servers),
@@ -42,6 +46,7 @@ function selfLoadingContender(plan, settings, { limits, signal }, servers) {
   /** @type {Launch} */
   let launched;
   let warmUpSlices = 0;
+  let warmUpMs = 0;
 
   /** @type {<T>(step: SelfLoadStep, parse: (output: string) => T) => Promise<T>} */
   const take = async (step, parse) => {
@@ -70,12 +75,13 @@ function selfLoadingContender(plan, settings, { limits, signal }, servers) {
       const { origin } = launched.server;
       const requests = requestSequence(workload);
       const connecting = await take({ step: "connect", origin, requests, load }, parseConnecting);
-      const { answered, failures, timeouts } = connecting;
+      const { answered, failures, timeouts, durationMs } = connecting;
       if (answered === load.connections) return;
       throw new TrialFailure(
         "no-answer",
         `the first request was answered on only ${answered} of ${load.connections} connections ` +
-          `(${failures} connections failed, ${timeouts} timeouts)`,
+          `(${failures} connections failed, ${timeouts} timeouts)` +
+          (timeouts > 0 ? remedyFor(answered, durationMs) : ""),
       );
     },
 
@@ -85,8 +91,10 @@ function selfLoadingContender(plan, settings, { limits, signal }, servers) {
       const { value } = await whileProbing(origin, workload.probes, () => this.slice());
       this.sliceMs = value.durationMs;
       warmUpSlices += 1;
+      warmUpMs += value.durationMs;
       const { requests, warmUpRequests = WARM_UP_REQUESTS } = settings;
-      return warmUpSlices >= Math.ceil(warmUpRequests / requests);
+      const isLong = warmUpMs >= LONG_ENOUGH_MS;
+      return isLong || warmUpSlices >= Math.ceil(warmUpRequests / requests);
     },
 
     async moveTo(cores) {
@@ -97,7 +105,10 @@ function selfLoadingContender(plan, settings, { limits, signal }, servers) {
     async slice() {
       const inFlight = load.connections * load.pipelining;
       const each = Math.max(SLICE.inProcessRequestsEach, Math.ceil(settings.requests / inFlight));
-      const { result, used } = await loaded({ requests: inFlight * each });
+      const { result, used } = await loaded({
+        requests: inFlight * each,
+        durationMs: LONGEST_SLICE_MS,
+      });
       assertRight(result);
       const { requests, durationMs } = result;
       if (requests === 0) throw new TrialFailure("no-requests", "the server stopped answering");
@@ -120,4 +131,10 @@ function selfLoadingContender(plan, settings, { limits, signal }, servers) {
 
     kill: () => servers.drop(plan.appId),
   };
+}
+
+/** @param {number} answered on as many connections @param {number} durationMs */
+function remedyFor(answered, durationMs) {
+  const perSecond = Math.floor((answered * 1000) / durationMs);
+  return answered === 0 ? "" : `. If it is slow, add --connections ${Math.max(1, perSecond)}`;
 }

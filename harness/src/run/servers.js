@@ -1,7 +1,7 @@
 import { TrialFailure } from "@routebench/host/trial-failure";
 import { isSameRound } from "../plan/next-round.js";
 import { ask, assertConforms } from "../verify/conform.js";
-import { answered, measureResponseBytes } from "../verify/served.js";
+import { answered, measureAnswers } from "../verify/served.js";
 import { firstRequest } from "../verify/workload.js";
 import { trialOf } from "./ended-trial.js";
 
@@ -17,7 +17,9 @@ import { trialOf } from "./ended-trial.js";
  * @property {Server} server
  * @property {number} startupMs from launch to the first correct answer
  * @property {Limits} limits
- * @property {{ least: number, most: number }} responseBytes see measureResponseBytes
+ * @property {{ least: number, most: number }} responseBytes mean size of the responses to a load's requests
+ * @property {number} bodyBytes mean size of their bodies
+ * @property {number[]} interim statuses of interim responses, such as 103
  */
 
 /**
@@ -47,8 +49,8 @@ export async function launch(lab, plan, { flags, side } = {}, running) {
     );
     const startupMs = running?.startupMs ?? performance.now() - launchedAt;
     await assertConforms(server, plan.workload.checks, limits);
-    const responseBytes = await measureResponseBytes(server, plan.workload, limits.answerMs);
-    return { server, startupMs, limits, responseBytes };
+    const answers = await measureAnswers(server, plan.workload, limits.answerMs);
+    return { server, startupMs, limits, ...answers };
   } catch (error) {
     await server.kill();
     throw error;

@@ -40,6 +40,7 @@ export function appFindings({ id, name, version, packages = [], served }) {
   return [
     ...unreadRequests(served),
     ...cachedResponses(served),
+    ...interimAnswers(served),
     ...foreignNames(served, [id, name, version, ...packages]),
     ...(served.found ?? []).flatMap(({ words, isHarmless }) => (isHarmless ? [] : [words])),
   ];
@@ -95,6 +96,14 @@ function cachedResponses({ path, randomQueries }) {
 /** Ratios compare random query strings with a repeated one, pair by pair. @param {number[]} ratios */
 export const isMuchCheaper = (ratios) =>
   ratios.length >= FEWEST_PAIRS && quantile(ratios, 0.1) > SURELY && median(ratios) > MUCH;
+
+/** @type {(served: Served) => string[]} */
+const interimAnswers = ({ interim }) =>
+  interim === undefined
+    ? []
+    : [
+        `sends interim answers (${interim.join(", ")}), which wrk cannot read. closed-loop loads it`,
+      ];
 
 /** @type {(served: Served, ownNames: string[]) => string[]} */
 function foreignNames({ head }, ownNames) {

@@ -1,4 +1,4 @@
-import { circumstancesOf } from "@routebench/contract/circumstances";
+import { circumstancesOf, systemOf } from "@routebench/contract/circumstances";
 import { configuredRankedModes, MODES, settingsOf, slicesOf } from "@routebench/contract/modes";
 import { formatSeconds } from "@routebench/report/format";
 
@@ -22,7 +22,8 @@ export function conditionsOf(result, modes = configuredRankedModes(result.config
   return {
     "routebench version": routebenchVersion,
     ...Object.fromEntries(common),
-    "pinning to cores": JSON.stringify(environment.pinning),
+    ...machineOf(environment),
+    "pinning to cores": pinningWords(environment.pinning),
     hosts: hostsWords(environment.network),
     ...Object.fromEntries(
       modes.flatMap((mode) => {
@@ -36,6 +37,24 @@ export function conditionsOf(result, modes = configuredRankedModes(result.config
     ),
   };
 }
+
+/**
+ * What else changes ratios. Earlier results lack the quota. Some Nodes count only the whole cores of a quota.
+ * @param {ResultFile["environment"]} environment
+ */
+const machineOf = ({ architecture, operatingSystem, frequencyGovernor, quotaCores, cores }) => ({
+  architecture,
+  system: systemOf(operatingSystem),
+  "frequency governor": frequencyGovernor ?? "not known",
+  ...(quotaCores !== undefined && {
+    "CPU quota": quotaCores === null || quotaCores >= cores + 1 ? "none" : `${quotaCores} cores`,
+  }),
+});
+
+/** Of the machine. Results that differ in them may be compared, with a note. @type {(result: MadeWith) => Record<string, string>} */
+export const versionsOf = ({ environment }) => ({
+  "operating system": environment.operatingSystem,
+});
 
 /** Circumstances of modes with a generator of their own. */
 const OF_GENERATOR = ["load before each slice", "generator of slices"];
@@ -72,7 +91,6 @@ export function sourcesOf({ environment, apps }) {
  */
 export const planOf = ({ environment, config, apps }) => ({
   "operating system": environment.operatingSystem,
-  "frequency governor": environment.frequencyGovernor ?? "none",
   apps: apps.map(({ id }) => id).join(", "),
   modes: configuredRankedModes(config).join(", ") || "none",
   cases: config.cases.map(({ id }) => id).join("; "),
@@ -84,6 +102,12 @@ export const planOf = ({ environment, config, apps }) => ({
   explained: String(config.modes.profile !== undefined),
   quick: String(config.quick),
 });
+
+/** @type {(pinning: ResultFile["environment"]["pinning"]) => string} */
+const pinningWords = (pinning) =>
+  pinning
+    ? `servers on core ${pinning.server.join(", ")}, load generator on core ${pinning.driver.join(", ")}`
+    : "not pinned";
 
 /** @type {(network: ResultFile["environment"]["network"]) => string} */
 function hostsWords(network) {

@@ -11,7 +11,7 @@ export function summariseFootprint(contest) {
   const verdict = judge(contest);
   const { finished } = verdict;
   const figures = figuresByEntry(verdict, null, MODES[contest.mode].metrics);
-  const rows = finished.entries.map(({ id, name, version, installedBytes = null }) => ({
+  const rows = finished.entries.map(({ id, name, version, installedBytes }) => ({
     appId: id,
     name,
     version,

@@ -14,6 +14,7 @@ import {
   latencyWarnings,
   loadWarnings,
   settlingWarnings,
+  sizeWarnings,
   sliceWarnings,
 } from "./warnings.js";
 
@@ -123,6 +124,7 @@ function toRows(verdict, loads, reference, metrics) {
         ...heldBack,
         ...sliceWarnings(launchesOfApp),
         ...loadWarnings(samples),
+        ...sizeWarnings(samples),
       ],
       findings: [...appFindings(app), ...workFindings(work)],
       ...(isTooMuch(work) && { isUnranked: true }),

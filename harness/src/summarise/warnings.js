@@ -14,6 +14,9 @@ import { findStalls } from "@routebench/stats/stalls";
 /** A larger share of parsed answers slows the generator noticeably. */
 const MUCH_PARSED = 0.05;
 
+/** If answers get so much smaller under load, the server leaves something out. */
+const MUCH_SMALLER = 0.05;
+
 /** A generator that keeps up accounts for a larger share of its requests in flight. */
 const MOST_IN_FLIGHT = 0.8;
 
@@ -86,10 +89,20 @@ export function sliceWarnings(launches) {
   const answers = slices.reduce((sum, { requests }) => sum + requests, 0);
   if (answers > 0 && slow > MUCH_PARSED * answers) {
     warnings.push(
-      `${formatPercent(slow / answers, 1)} of its answers differed from the verified answer and were parsed, which slows the load generator down`,
+      `${formatPercent(slow / answers, 1)} of its answers differed from earlier answers and were parsed, which slows the load generator down`,
     );
   }
   return warnings;
+}
+
+/** Headers may vary, so smaller answers are not wrong. @param {Sample[]} samples */
+export function sizeWarnings(samples) {
+  const shares = samples.flatMap(({ bytes, requests, responseBytes }) =>
+    responseBytes?.least && requests > 0 ? [bytes / requests / responseBytes.least] : [],
+  );
+  const smaller = shares.length > 0 ? 1 - median(shares) : 0;
+  if (smaller < MUCH_SMALLER) return [];
+  return [`its answers were ${formatPercent(smaller)} smaller under load than before it`];
 }
 
 /** Changes during an app's loads, which a mean rate hides. @param {Sample[]} samples */
@@ -129,7 +142,7 @@ export function runWarnings(result, contests) {
   const { config, environment, trials } = result;
   const warnings = [];
   const modes = configuredRankedModes(config);
-  const { pinning, loadAverage, cores, swapUsedBytes, frequencyGovernor } = environment;
+  const { pinning, quotaCores, loadAverage, cores, swapUsedBytes, frequencyGovernor } = environment;
   const samples = trials.flatMap((trial) => (trial.status === "ok" ? [trial.sample] : []));
   const steal = stealShare(samples);
   if (steal > STEAL_LIMIT) {
@@ -137,9 +150,15 @@ export function runWarnings(result, contests) {
       `The hypervisor took ${formatPercent(steal, 1)} of the cores' time, so rates are lower than this machine can reach.`,
     );
   }
+  const throttled = throttledShare(samples);
+  if (throttled > STEAL_LIMIT) {
+    warnings.push(
+      `The CPU quota${quotaCores ? ` of ${quotaCores} cores` : ""} was used up in ${formatPercent(throttled, 1)} of its periods, so rates are lower than without it.`,
+    );
+  }
   if (!pinning && modes.some((mode) => MODES[mode].generator === "own process")) {
     warnings.push(
-      "Server and load generator were not pinned to different cores, so intervals are wider.",
+      "Server and load generator were not pinned to different cores, so intervals are wider. Use two cores, and install taskset.",
     );
   }
   if (environment.onOneCore) {
@@ -182,11 +201,11 @@ export function runWarnings(result, contests) {
   }
   if (frequencyGovernor !== null && !STEADY_GOVERNORS.includes(frequencyGovernor)) {
     warnings.push(
-      `The cores' frequency varies (governor ${frequencyGovernor}), so intervals are wider.`,
+      `The cores' frequency varies (governor ${frequencyGovernor}), so intervals are wider. Run: cpupower frequency-set -g performance`,
     );
   }
   if (swapUsedBytes !== null && swapUsedBytes > 0)
-    warnings.push("Swap was in use, so apps may seem slower than they are.");
+    warnings.push("Swap was in use, so apps may seem slower than they are. Free memory.");
   const machines = [
     { name: environment.network ? "servers’ machine" : "machine", loadAverage, cores },
     ...(environment.network?.generators ?? []).map((host) => ({
@@ -196,7 +215,7 @@ export function runWarnings(result, contests) {
   ];
   for (const machine of machines.filter(isBusy)) {
     warnings.push(
-      `The ${machine.name} was busy before the start (load ${machine.loadAverage.toFixed(2)} on ${machine.cores} cores), so intervals are wider.`,
+      `The ${machine.name} was busy before the start (load ${machine.loadAverage.toFixed(2)} on ${machine.cores} cores), so intervals are wider. Stop other programs.`,
     );
   }
   return warnings;
@@ -231,6 +250,13 @@ function stealShare(samples) {
   const stolenMs = times.reduce((sum, { stealMs }) => sum + stealMs, 0);
   const totalMs = times.reduce((sum, { busyMs, idleMs }) => sum + busyMs + idleMs, stolenMs);
   return totalMs === 0 ? 0 : stolenMs / totalMs;
+}
+
+/** @param {Sample[]} samples */
+function throttledShare(samples) {
+  const quotas = samples.flatMap(({ throttling }) => throttling ?? []);
+  const periods = quotas.reduce((sum, quota) => sum + quota.periods, 0);
+  return periods === 0 ? 0 : quotas.reduce((sum, quota) => sum + quota.throttled, 0) / periods;
 }
 
 /**

@@ -8,7 +8,7 @@ import { lineOf, newestFirst } from "./verified.js";
 /** @import { App } from "@routebench/contract/app" */
 /** @import { RuntimeVerdict, Verified } from "./verified.js" */
 
-/** Frameworks that were tried on Node 20 and cannot keep the contract. */
+/** Frameworks that were tried on Node 20 and cannot keep the contract, and frameworks that could not be tried. */
 const NOT_HERE = [
   ["nanoexpress 6.4.4", "It does not load with the uWebSockets.js that npm has."],
   [
@@ -20,7 +20,11 @@ const NOT_HERE = [
     "server-base-router 14.10.7",
     "A trailing slash is 200, POST is 405, and its 404 is HTML. It logs each request.",
   ],
-  ["LoopBack, Sails", "They choose the 404 and the answers to other methods."],
+  [
+    "Nitro",
+    "It serves what its build writes, and apps have no build. Its server is h3, which is here.",
+  ],
+  ["fulmine.js", "npm does not have it."],
 ];
 
 /** @type {(apps: readonly App[], verified: Verified) => string} */
@@ -69,7 +73,7 @@ ${olderTable(newest)}
 
 ## Not here
 
-These frameworks cannot keep the contract without work that their users would not do. They were tried on Node 20.
+These frameworks cannot keep the contract without work that users would not do, or cannot be installed as an app. Those with a version were tried on Node 20.
 
 ${tableOf(["Framework", "Reason"], NOT_HERE)}
 `;

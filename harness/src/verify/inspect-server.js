@@ -19,13 +19,14 @@ import { firstRequest, workloadOf } from "./workload.js";
  *
  * @typedef {object} InspectOptions
  * @property {Limits} [limits]
+ * @property {(server: Server) => Promise<void>} [examine] a further inspection
  * @property {InTurn} [inTurn] for measurements that other work would disturb; absent: there is no other work
  */
 
 /**
  * Verifies an app and, if it conforms, records what it serves and looks for cached responses.
  * @param {App} app @param {Host} host @param {Suite} suite @param {Target} target @param {InspectOptions} [options]
- * @returns {Promise<Verification & { served: Served | null }>}
+ * @returns {Promise<Verification & { served: Served | null, loadedAddons?: string[] | null }>}
  */
 export async function inspectServer(app, host, suite, target, options = {}) {
   const { limits = DEFAULT_LIMITS, inTurn = (work) => work() } = options;
@@ -36,19 +37,26 @@ export async function inspectServer(app, host, suite, target, options = {}) {
   const { inspections = [], inspect } = suite.servers ?? {};
   /** @type {Served | null} */
   let served = null;
+  /** @type {string[] | null} */
+  let loadedAddons = null;
   const verification = await verifyServer(app, host, {
     workload,
     limits,
     inspect: async (server) => {
+      loadedAddons = server.loadedAddons?.() ?? null;
       served = await inspectServed(server, request, limits.answerMs);
       if (inspections.includes("http-1.0")) {
         served.http10 = await inspectHttp10(server, path, limits.answerMs);
       }
-      if (!inspections.includes("unusual-requests")) return;
-      served.unusual = await server.whileAlive(askUnusual(server.origin, path));
+      if (inspections.includes("unusual-requests")) {
+        served.unusual = await server.whileAlive(askUnusual(server.origin, path));
+      }
+      await options.examine?.(server);
     },
   });
-  if (verification.failure || served === null) return { ...verification, served: null };
+  if (verification.failure || served === null) {
+    return { ...verification, served: null };
+  }
 
   /** @type {(extraGiven?: object) => Promise<Server>} */
   const start = (extraGiven) =>
@@ -64,6 +72,7 @@ export async function inspectServer(app, host, suite, target, options = {}) {
     inOwnLaunch(start, async (launch) => inspect && { found: await inspect({ start: launch }) });
   return {
     ...verification,
+    loadedAddons,
     served: {
       .../** @type {Served} */ (served),
       ...(inspections.includes("random-queries") && (await randomQueries())),

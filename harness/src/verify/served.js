@@ -28,8 +28,15 @@ export async function inspectServed(server, request, timeoutMs) {
   const { responses, keepAlive } = await answered(server, request, () =>
     measureResponses(server.origin, request, { timeoutMs }),
   );
-  const [{ head, headerBytes, bodyBytes }] = /** @type {[Reply]} */ (responses);
-  return { path: request.path, head, headerBytes, bodyBytes, keepAlive };
+  const [{ head, headerBytes, bodyBytes, interim }] = /** @type {[Reply]} */ (responses);
+  return {
+    path: request.path,
+    head,
+    headerBytes,
+    bodyBytes,
+    keepAlive,
+    ...(interim.length > 0 && { interim }),
+  };
 }
 
 /** @type {(server: Server, path: string, timeoutMs: number) => Promise<WireResponse>} @throws {TrialFailure} */
@@ -48,12 +55,14 @@ export const answered = (server, { method = "GET", path }, ask) =>
   );
 
 /**
- * The mean size of the responses to all requests of a load.
+ * The mean sizes of the responses to all requests of a load, and the statuses of interim responses.
  * @param {Server} server @param {Workload} workload @param {number} timeoutMs
  * @throws {TrialFailure} "no-answer"
  */
-export async function measureResponseBytes(server, { requests }, timeoutMs) {
-  let [least, most] = [0, 0];
+export async function measureAnswers(server, { requests }, timeoutMs) {
+  let [least, most, bodyBytes] = [0, 0, 0];
+  /** @type {Set<number>} */
+  const interim = new Set();
   // Each kind is measured once and counts as often as it is requested.
   for (const [request, count] of kindsOf(requests)) {
     const { responses } = await answered(server, request, () =>
@@ -63,8 +72,10 @@ export async function measureResponseBytes(server, { requests }, timeoutMs) {
     const share = count / requests.length;
     least += share * Math.min(...sizes);
     most += share * Math.max(...sizes);
+    bodyBytes += share * Math.min(...responses.map(({ body }) => body.length));
+    for (const status of responses.flatMap((response) => response.interim)) interim.add(status);
   }
-  return { least, most };
+  return { responseBytes: { least, most }, bodyBytes, interim: [...interim] };
 }
 
 /**

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { isFault } from "@routebench/host/trial-failure";
 import { appFindings } from "../summarise/findings.js";
+import { groupFaults } from "./group-faults.js";
 
 /** @import { App } from "@routebench/contract/app" */
 /** @import { WholeVerification } from "./verify-fully.js" */
@@ -9,14 +10,14 @@ import { appFindings } from "../summarise/findings.js";
 /** @import { PullRequestFault } from "@routebench/contract/pull-request" */
 
 /**
- * Prints an app's verification: each wrong answer with the line where to start, or the verified targets and findings.
+ * Prints an app's verification: each kind of wrong answer with the line where to start, or the verified targets and findings.
  * @param {App} app @param {WholeVerification} verification
  * @param {Parameters<typeof lineToFix>[1]} [source] if the app is wrong
  */
 export function describeVerdict(app, { failure, faults, served, also }, source = null) {
   const { name, dir, version, tls, cannot } = app;
   if (failure) {
-    const reasons = faults.length > 0 ? faults : [failure.detail];
+    const reasons = faults.length > 0 ? groupFaults(faults) : [failure.detail];
     const folder = dir.split(path.sep).slice(-2).join("/");
     let last = "";
     const paragraphs = reasons.map((reason) => {
@@ -103,7 +104,7 @@ function routeLine(words, lines) {
 
 /** @type {(words: string, lines: string[]) => number | null} */
 function answerLine(words, lines) {
-  const [, received] = / received "((?:[^"\\]|\\.)*)"$/.exec(words) ?? [];
+  const [, received] = / received "((?:[^"\\]|\\.)*)"(?: \(and |$)/.exec(words) ?? [];
   if (received === undefined || received.length < LEAST_CHARACTERS) return null;
   const places = lines.flatMap((line, index) => (line.includes(received) ? [index + 1] : []));
   // If several lines match, none of them is more likely.

@@ -104,7 +104,7 @@ export async function verifyEntries(entries, conditions, progress, signal) {
       ...(onRuntime && { onRuntime }),
       ...(command && { command }),
       ...(facts && { facts }),
-      ...(await sourceHashes(app.dir)),
+      ...(await sourceHashes(app.dir).catch(() => null)),
       ...(commit && { commit }),
       ...verdict,
     };
@@ -153,13 +153,13 @@ async function verifyApp(app, conditions, inTurn) {
     };
   }
   const inspected = await inspectServer(app, host, suite, target, { limits, inTurn });
-  const { runtime, served } = inspected;
+  const { runtime, served, loadedAddons = null } = inspected;
   const failure = await explainFailure(app, inspected.failure);
   const hasTls = certificate !== undefined && failure === null;
   const workload = workloadOf(suite, target, app);
   return {
     verification: failure ?? { status: "ok" },
-    ...(conditions.isWeighed && { installedBytes: await installedBytes(app.dir) }),
+    ...(conditions.isWeighed && { installedBytes: await installedBytes(app.dir, loadedAddons) }),
     ...(runtime && { runtime }),
     tls: hasTls ? await recordTls(app, host, workload, certificate, limits) : null,
     served,

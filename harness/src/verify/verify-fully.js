@@ -1,15 +1,17 @@
-import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { TrialFailure } from "@routebench/host/trial-failure";
 import { readPackageJson } from "../find/installed.js";
+import { filesIn } from "../find/source-hash.js";
 import { targetsOf } from "../find/suites.js";
 import { summariseFaults } from "./conform.js";
+import { unregisteredTable } from "./group-faults.js";
 import { inspectServer } from "./inspect-server.js";
 import { explainFailure, verifyServer, verifyTls } from "./verify-server.js";
 import { workloadOf } from "./workload.js";
 
-/** @import { Host } from "@routebench/host/host" */
+/** @import { Host, Server } from "@routebench/host/host" */
 /** @import { App } from "@routebench/contract/app" */
 /** @import { Suite } from "@routebench/contract/suite" */
 
@@ -20,6 +22,8 @@ import { workloadOf } from "./workload.js";
  * @property {string} label
  * @property {string | null} cannot why the app does not support it, from its manifest; null if it does
  */
+
+const SETTLING_MS = 500;
 
 /**
  * Verifies an app's files, and its answers over HTTP, over TLS, and for each further target of its suite. Targets that
@@ -33,7 +37,13 @@ export async function verifyFully(app, host, suite) {
     return { failure, faults, served: null, also: [] };
   }
   const [target] = targetsOf(suite, {});
-  const inspected = await inspectServer(app, host, suite, target);
+  const isRuled = suite.servers?.brokenRules !== undefined;
+  const examine = async (/** @type {Server} */ server) => {
+    // An app may start a process, or listen on another port, a moment after its start.
+    await server.whileAlive(sleep(SETTLING_MS));
+    await server.assertAlone?.();
+  };
+  const inspected = await inspectServer(app, host, suite, target, isRuled ? { examine } : {});
   /** @type {Also[]} */
   const also = [];
   if (inspected.failure) {
@@ -56,18 +66,30 @@ export async function verifyFully(app, host, suite) {
     const { failure, faults } = await verifyServer(app, host, options);
     if (failure) {
       const reasons = faults.length > 0 ? faults : [failure.detail];
-      const named = reasons.map((fault) => `with ${label}: ${fault}`);
+      const usual = new Set(workload.probes("any").map(({ request }) => request.path));
+      const asked = workload
+        .checks("any")
+        .filter(({ request, response }) => response.status === 200 && !usual.has(request.path));
+      const cause =
+        further.kind === "table" ? unregisteredTable(label, faults, asked.length) : null;
+      const named = cause ? [cause] : reasons.map((fault) => `with ${label}: ${fault}`);
       return { failure: await explainFailure(app, failure), faults: named, served, also };
     }
   }
   return { failure: null, faults: [], served, also };
 }
 
+/** Without declarations of types, which never run. */
+const CODE = /(?<!\.d)\.[cm]?[jt]sx?$/;
+
 /** @type {(app: App, suite: Suite) => Promise<string[]>} */
-async function faultsInFiles({ dir, serverFile, unwritten }, { servers: { brokenRules } = {} }) {
-  if (!brokenRules || unwritten) return [];
-  if (!existsSync(serverFile)) return [`there is no ${path.basename(serverFile)}`];
-  const source = await readFile(serverFile, "utf8");
-  const packageJson = await readPackageJson(dir);
-  return brokenRules({ file: path.basename(serverFile), source, packageJson: packageJson ?? {} });
+async function faultsInFiles({ dir, unwritten, broken }, { servers: { brokenRules } = {} }) {
+  if (!brokenRules || unwritten || broken) return [];
+  const files = (await filesIn(dir)).filter((file) => CODE.test(file)).sort();
+  const read = async (/** @type {string} */ file) => {
+    const source = await readFile(path.join(dir, file), "utf8").catch(() => "");
+    return { file, source };
+  };
+  const packageJson = (await readPackageJson(dir)) ?? {};
+  return brokenRules({ sources: await Promise.all(files.map(read)), packageJson });
 }

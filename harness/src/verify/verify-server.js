@@ -27,6 +27,12 @@ import { findFaults, summariseFaults } from "./conform.js";
  * @property {(server: Server) => Promise<void>} [inspect] further inspections of a server that conforms
  */
 
+/** @param {Pick<App, "unwritten" | "broken">} app @throws {TrialFailure} */
+export function assertStartable({ unwritten, broken }) {
+  if (broken) throw new TrialFailure("start-failed", broken);
+  if (unwritten) throw new TrialFailure("does-not-apply", unwritten);
+}
+
 /**
  * Starts an app, checks it against the contract, and stops it.
  * @type {(app: App, host: Host, options: VerifyOptions) => Promise<Verification>}
@@ -38,12 +44,13 @@ export async function verifyServer(app, host, options) {
   /** @type {Verification["runtime"]} */
   let runtime = null;
   try {
-    if (app.unwritten) throw new TrialFailure("does-not-apply", app.unwritten);
+    assertStartable(app);
     const server = await host.startServer(app, { tls, given: workload.given }, limits);
     runtime = server.runtime;
     try {
       faults = await findFaults(server, workload.probes, limits);
       if (faults.length === 0) await inspect?.(server);
+      await server.assertListensAsSaid();
       await server.stop();
     } finally {
       await server.kill();
@@ -109,7 +116,7 @@ async function inspectHandshake(origin, limitMs) {
  * @type {(app: App, failure: Failure | null) => Promise<Failure | null>}
  */
 export async function explainFailure(app, failure) {
-  if (failure === null) return null;
+  if (failure === null || app.broken) return failure;
   const { name, version } = app.runtime ?? { name: "node", version: process.versions.node };
   const runsItself = app.command !== undefined || app.program !== undefined;
   const unmet = runsItself || name !== "node" ? [] : await unmetEngines(app, version);

@@ -1,6 +1,7 @@
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { DEFAULT_LIMITS } from "@routebench/host/limits";
 import { TrialFailure } from "@routebench/host/trial-failure";
+import { assertStartable } from "./verify-server.js";
 import { workloadOf } from "./workload.js";
 
 /** @import { Host, Worker } from "@routebench/host/host" */
@@ -45,6 +46,7 @@ export async function verifyWorker(app, serverHost, suite, target, limits = DEFA
   /** @type {Worker["runtime"]} */
   let runtime = null;
   try {
+    assertStartable(app);
     const worker = await startWorker(app, given, { serverHost, suite, limits });
     runtime = worker.runtime;
     try {

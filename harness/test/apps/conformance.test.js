@@ -28,7 +28,7 @@ for (const app of apps) {
         assert.ok((await read("server.js")) !== null || folder !== ".");
         for (const file of ["server.js", "requests.js"]) {
           const source = (await read(file)) ?? "";
-          assert.deepEqual(brokenRules({ file, source, packageJson }), [], folder);
+          assert.deepEqual(brokenRules({ sources: [{ file, source }], packageJson }), [], folder);
         }
       }
     });

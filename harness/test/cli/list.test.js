@@ -2,8 +2,11 @@ import assert from "node:assert/strict";
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { test } from "node:test";
+import { QUESTIONS } from "@routebench/report/site/questions";
 import { makeAppsFolder } from "../support/apps-folder.js";
 import { runCommand } from "../support/command.js";
+
+const questionIds = QUESTIONS.map(({ id }) => id);
 
 test("shows each app with its folder, name and installed version", async () => {
   const args = ["--filter", "node-http", "--filter", "uWebSockets.js"];
@@ -36,7 +39,30 @@ test("rejects control characters in the name of a folder or an app", async () =>
     assert.equal(exitCode, 2);
     assert.match(
       stderr,
-      /^error: (the app folder "a\\u001b\[2Jb" has|.*name: must be one line without) control characters/,
+      /^error: .*: (its name has|.*name: must be one line without) control characters/,
     );
   }
+});
+
+test("shows yes or a reason for every question when --questions is given", async () => {
+  const { exitCode, stdout } = await runCommand(["list", "--questions", "--json"]);
+  assert.equal(exitCode, 0);
+  const rows = JSON.parse(stdout);
+  assert.ok(rows.some((/** @type {any} */ { id }) => id === "express"));
+  for (const { id, questions } of rows) {
+    assert.deepEqual(Object.keys(questions), questionIds, id);
+    for (const answer of Object.values(questions)) {
+      assert.match(answer, /\S/);
+      assert.doesNotMatch(answer, /not yet|no requests\.js/, id);
+    }
+  }
+});
+
+test("rejects --questions with a suite, because the questions are about frameworks", async () => {
+  const { exitCode, stderr } = await runCommand(["list", "--questions", "--suite", "static"]);
+  assert.equal(exitCode, 2);
+  assert.match(
+    stderr,
+    /^error: --questions and --suite cannot be combined\. Remove one of them\.$/m,
+  );
 });

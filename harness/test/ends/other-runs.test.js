@@ -15,12 +15,12 @@ test("two runs on a machine notice each other, and the report says that the mach
   const env = { ROUTEBENCH_MACHINE: `two-runs-${process.pid}`, NODE_OPTIONS: "--no-warnings" };
   process.env.ROUTEBENCH_MACHINE = env.ROUTEBENCH_MACHINE;
   const signal = new AbortController().signal;
-  const run = await joinRuns({ wait: false, signal });
+  const run = await joinRuns({ signal });
   delete process.env.ROUTEBENCH_MACHINE;
   /** @type {string[]} */
   const met = [];
   run.onMeeting((who) => void met.push(who));
-  const args = [...SHORT, "--mode", "external", "--no-reference", "--all"];
+  const args = ["--force", ...SHORT, "--mode", "external", "--no-reference", "--all"];
   const { stderr } = await runCommand([...args, "--apps", folder.dir, "--output", folder.output], {
     env,
   });

@@ -1,8 +1,10 @@
 import { DEFAULT_LIMITS, LIMIT_NAMES } from "@routebench/host/limits";
 import { markdownTable } from "markdown-table";
+import { ROWS } from "../machines/rows/rows.js";
 import { BEFORE_LOAD, FINISHES, FOUND, IN_SLICES, UNDER_LOAD, UNEVEN } from "./faults.js";
 import { GENERATOR_FAULTS, NOT_WRK } from "./generator-faults.js";
 
+/** @import { Row } from "../machines/rows/rows.js" */
 /** @import { Fault } from "./faults.js" */
 /** @import { GeneratorFault } from "./generator-faults.js" */
 
@@ -17,6 +19,14 @@ The tests run it next to a good app whose figures must stay intact. They set the
 \`node harness/test/faults/write-faults-doc.js\` writes this page from the tests.
 
 ${markdownTable([["Fault", "What the report says", "Left running"], ...FAULTS.map(toRow)])}
+
+## Other machines, other apps
+
+\`pnpm --dir harness test:rows\` tries each of these. \`pnpm bench doctor\` shows what your machine means for a run.
+
+${markdownTable([["Input", "What routebench says"], ...ROWS.map(toMachineRow)])}
+
+Runs on one machine find each other, also if they are in different network namespaces. A run in a container cannot see runs outside the container.
 
 ## Limits
 
@@ -49,11 +59,9 @@ While a load runs, routebench requests everything in the contract over another c
 every 50 ms, so at most 20 a second. An app that answers 10,000 requests a second loses 0.2% to this. The difference between apps is smaller than that, and a
 run resolves 2%. The result file counts these requests for each trial (\`probes\`).
 
-Slices need no such requests, because closed-loop compares every byte of every answer with the verified answer. It only allows header values that already
-varied during verification. wrk compares no bodies.
+Slices need no such requests, because closed-loop checks the status, the framing and every byte of the body of every answer. Headers may vary. wrk compares no bodies.
 
-After a load, routebench compares the received bytes with the number of requests times the size of the verified answer (\`responseBytes\`). They may differ by
-0.1%, and by one answer per connection that the end of the load cut off.
+After a load, routebench checks that the received bytes are enough for all bodies. If answers are smaller under load than before it, the report warns.
 `;
 }
 
@@ -66,6 +74,9 @@ function toRow({ fault, says, inProcess, inSlices, warns, finds }) {
   const sliced = inSlices ? `; in slices: did not finish: \`${inSlices.says}\`` : "";
   return [fault, `${verdict}${warning}${finding}${loaded}${sliced}`, "nothing"];
 }
+
+/** @param {Row} row */
+const toMachineRow = ({ input, says }) => [input, `\`${says}\``];
 
 /** @param {GeneratorFault} fault */
 function toGeneratorRow({ fault, says }) {

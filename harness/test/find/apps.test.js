@@ -4,16 +4,17 @@ import path from "node:path";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { emptyFolder } from "../../../packages/host/test/support/temporary-folder.js";
-import { readApps } from "../../src/find/apps.js";
+import { readApp, readApps } from "../../src/find/apps.js";
 
 const folder = emptyFolder();
 
 const manifest = { name: "Bare", homepage: "https://example.org" };
 
-/** @type {(id: string, packageJson?: string | object) => Promise<void>} */
-async function writeApp(id, packageJson) {
+/** @type {(id: string, packageJson?: string | object, file?: string) => Promise<void>} */
+async function writeApp(id, packageJson, file = "server.js") {
   const dir = path.join(folder, id);
   await mkdir(dir);
+  await writeFile(path.join(dir, file), "");
   if (packageJson === undefined) return;
   const text = typeof packageJson === "string" ? packageJson : JSON.stringify(packageJson);
   await writeFile(path.join(dir, "package.json"), text);
@@ -35,6 +36,17 @@ test("ignores a file next to the folders", async () => {
   assert.equal((await readApps(folder)).length, 1);
 });
 
+test("ignores hidden folders and node_modules next to the apps", async () => {
+  await writeApp("a", { routebench: manifest });
+  for (const name of [".git", ".idea", "node_modules"]) {
+    await mkdir(path.join(folder, name, "x"), { recursive: true });
+  }
+  assert.deepEqual(
+    (await readApps(folder)).map(({ id }) => id),
+    ["a"],
+  );
+});
+
 test("ignores the node_modules of an app that git removed", async () => {
   await writeApp("a", { routebench: manifest });
   await mkdir(path.join(folder, "gone", "node_modules"), { recursive: true });
@@ -44,21 +56,45 @@ test("ignores the node_modules of an app that git removed", async () => {
 /** @type {[string, string | object | undefined, RegExp][]} */
 const unreadable = [
   ["no package.json", undefined, /[/]broken: .*package\.json/],
-  ["a package.json that is cut off", "{", /[/]broken: .*package\.json is not valid JSON/],
-  ["a package.json that is null", "null", /[/]broken: .*package\.json is not valid JSON/],
+  ["a package.json that is cut off", "{", /[/]broken[/]package\.json is not valid JSON/],
+  ["a package.json that is null", "null", /[/]broken[/]package\.json is not valid JSON/],
   ["no manifest", {}, /[/]broken: package\.json has no "routebench" field/],
   ["a wrong manifest", { routebench: { name: "x" } }, /[/]broken: .*homepage/],
   [
     "a package that is not installed",
     { routebench: { ...manifest, package: "no-such-package" } },
-    /[/]broken: the package "no-such-package" is not installed\. Run: pnpm --dir [/].*[/]broken install$/,
+    /[/]broken: the package "no-such-package" is not installed; run: npx -y pnpm@\S+ --dir [/].*[/]broken install$/,
   ],
 ];
 for (const [what, packageJson, message] of unreadable) {
-  test(`rejects a folder with ${what}`, async () => {
+  test(`reads the other folders next to a folder with ${what}`, async () => {
     await writeApp("good", { routebench: manifest });
     await writeApp("broken", packageJson);
-    await assert.rejects(readApps(folder), { name: "UsageError", message });
+    const [broken, good] = await readApps(folder);
+    assert.match(broken?.broken ?? "", message);
+    assert.equal(good?.broken, undefined);
+    await assert.rejects(readApp(path.join(folder, "broken")), { name: "UsageError", message });
+  });
+}
+
+for (const [file, suiteFile, words] of /** @type {const} */ ([
+  ["main.js", undefined, "there is no server.js"],
+  ["server.ts", undefined, "there is no server.js, but server.ts. Compile server.ts to server.js"],
+  [
+    "server.mjs",
+    undefined,
+    "there is no server.js, but server.mjs. Rename server.mjs to server.js",
+  ],
+  [
+    "requests.ts",
+    "requests.js",
+    "it has no requests.js yet, but requests.ts. Compile requests.ts to requests.js",
+  ],
+])) {
+  test(`says that ${suiteFile ?? "server.js"} is missing next to ${file}`, async () => {
+    await writeApp("a", { routebench: manifest }, file);
+    const [app] = await readApps(folder, { servers: { file: suiteFile } });
+    assert.ok(`${app?.broken} ${app?.unwritten}`.includes(words), `${app?.broken}`);
   });
 }
 
@@ -81,7 +117,7 @@ test("reads the configuration and the printed version of a server that is a prog
     version: ["--version"],
     install: "apt-get install nodejs",
   };
-  await writeApp("installed", { routebench: { ...manifest, program } });
+  await writeApp("installed", { routebench: { ...manifest, program } }, program.config);
   await writeApp("missing", {
     routebench: { ...manifest, program: { command: ["no-such-server"], version: ["-v"] } },
   });
@@ -106,13 +142,15 @@ test("takes the engine from the manifest, else node:http, but no engine for a pr
   await writeApp("a", { routebench: { ...manifest, version: "1", engine: "uws" } });
   await writeApp("b", { routebench: manifest });
   await writeApp("c", { routebench: { ...manifest, program } });
+  await writeApp("d", { routebench: manifest }, "parser.js");
   const apps = await readApps(folder);
   const engines = apps.map(({ engine }) => engine);
-  assert.deepEqual(engines, ["uws", "node:http", undefined]);
+  assert.deepEqual(engines, ["uws", "node:http", undefined, undefined]);
   const parsers = await readApps(folder, {
     worker: { module: new URL("file:///worker.js"), file: "parser.js" },
   });
-  assert.equal(parsers[1]?.engine, undefined);
+  assert.equal(parsers[3]?.engine, undefined);
+  assert.equal(parsers[3]?.broken, undefined);
 });
 
 test("reads the suite's file of each app, and names the apps without the file", async () => {
@@ -167,8 +205,9 @@ test("adds an app for each other runtime that its manifest names", async () => {
     program: { dir: runtimes, command: ["./start.sh", "{file}"] },
     runtime: { name: "node", version: "0.1.2" },
   });
-  await assert.rejects(readApps(folder), {
-    name: "UsageError",
-    message: `${path.join(folder, "a")}: the runtime "old" cannot be used: its suite has none`,
-  });
+  const [withoutSuite] = await readApps(folder);
+  assert.match(
+    withoutSuite?.broken ?? "",
+    /[/]a: the runtime "old" cannot be used: its suite has none$/,
+  );
 });

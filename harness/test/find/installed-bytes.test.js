@@ -34,7 +34,7 @@ test("counts a package and its dependencies once each, without other packages in
   await mkdir(path.join(root, "store/node_modules"));
   await symlink(path.join(root, "app/node_modules/a"), path.join(root, "store/node_modules/a"));
   const expected = sizes.reduce((sum, size) => sum + size, 1000);
-  assert.equal(await installedBytes(path.join(root, "app")), expected);
+  assert.equal(await installedBytes(path.join(root, "app"), null), expected);
 });
 
 test("ignores a dependency whose package.json is not valid JSON", async () => {
@@ -42,10 +42,25 @@ test("ignores a dependency whose package.json is not valid JSON", async () => {
   const size = await addPackage("app/node_modules/a", { name: "a", dependencies: { broken: "1" } });
   await addPackage("app/node_modules/broken", {});
   await writeFile(path.join(root, "app/node_modules/broken/package.json"), "{ half");
-  assert.equal(await installedBytes(path.join(root, "app")), size);
+  assert.equal(await installedBytes(path.join(root, "app"), null), size);
 });
 
 test("gives no size for an app without packages", async () => {
   await addPackage("app", { name: "app" });
-  assert.equal(await installedBytes(path.join(root, "app")), null);
+  assert.equal(await installedBytes(path.join(root, "app"), null), null);
+});
+
+test("counts the native addons that the server has loaded, and no others", async () => {
+  await addPackage("app", { dependencies: { native: "1" } });
+  const size = await addPackage("app/node_modules/native", { name: "native" });
+  const [linux = "", darwin = ""] = ["linux.node", "darwin.node"].map((file) =>
+    path.join(root, "app/node_modules/native", file),
+  );
+  await writeFile(linux, "x".repeat(500));
+  await writeFile(darwin, "x".repeat(700));
+  const bytesWith = (/** @type {string[] | null} */ loadedAddons) =>
+    installedBytes(path.join(root, "app"), loadedAddons);
+  assert.equal(await bytesWith([linux]), size + 500);
+  assert.equal(await bytesWith([]), size);
+  assert.equal(await bytesWith(null), undefined);
 });

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { mkdir, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { beforeEach, test } from "node:test";
+import { PNPM } from "@routebench/host/installation";
 import { APPS_DIR } from "@routebench/host/workspace";
 import { emptyFolder } from "../../../packages/host/test/support/temporary-folder.js";
 import { findInstalled, installedVersion } from "../../src/find/installed.js";
@@ -59,7 +60,7 @@ test("rejects an installed version that package.json does not pin", async () => 
   }
   await pin("5.2.9");
   await assert.rejects(versionOf({ package: "express" }), {
-    message: `express 5.2.9 is pinned, but 5.3.0 is installed. Run: pnpm --dir ${appDir} install`,
+    message: `express 5.2.9 is pinned, but 5.3.0 is installed; run: ${PNPM.join(" ")} --dir ${appDir} install`,
   });
 });
 
@@ -113,7 +114,7 @@ test("reads Node's version for an app without a package", async () => {
 });
 
 test("rejects a package that is not installed, with the remedy", async () => {
-  const missing = 'the package "no-such-package" is not installed. Run: pnpm';
+  const missing = `the package "no-such-package" is not installed; run: ${PNPM.join(" ")}`;
   await assert.rejects(findInstalled(path.join(APPS_DIR, "koa"), "no-such-package"), {
     message: `${missing} install`,
   });

@@ -56,14 +56,14 @@ function liveText(result) {
   const soFar = { ...result, trials, rounds: result.rounds.slice(0, -1) };
   const next = { mode, caseId, round, plans: result.trials.filter(isOfLastRound) };
   const spent = spentMs(soFar);
-  const left = leftMs(soFar);
+  const restMs = leftMs(soFar);
   const view = {
     heading: ["routebench", "3 apps", "/hello"],
     standings: standingOf(soFar),
     round: describeRound(/** @type {Round} */ (/** @type {unknown} */ (next)), soFar.config),
     doing: "launching koa",
     beat: 0,
-    clock: describeClock(spent, result.config, left === null ? null : spent + left),
+    clock: describeClock(spent, result.config, restMs === null ? null : spent + restMs),
   };
   return frameOf(view, { columns: 80, rows: 24 })
     .map(({ text }) => `${text}\n`)

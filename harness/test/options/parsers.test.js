@@ -5,6 +5,7 @@ import * as parsers from "../../src/options/parsers.js";
 
 const {
   parseAddress,
+  parseCores,
   parseDurationMs,
   parseHost,
   parseHosts,
@@ -34,6 +35,8 @@ const accepted = [
   ),
   [parseHosts, "load2,me@10.0.0.3", ["load2", "me@10.0.0.3"]],
   [parseAddress, "10.0.0.2", "10.0.0.2"],
+  [parseCores, "server=4,generator=6", { server: 4, generator: 6 }],
+  [parseCores, "generator=1, server=0", { server: 0, generator: 1 }],
 ];
 
 test("the parsers return the value of each valid text", () => {
@@ -62,6 +65,19 @@ const rejected = [
   ],
   [parseHosts, ["a,", ",a", "a, b", "a,-b", "a\nb", "a@b@c"], /^Give a host as ssh knows it/],
   [parseHosts, ["a,b,a"], /^A host is named twice/],
+  [
+    parseCores,
+    [
+      "4,6",
+      "server=4",
+      "server=4,server=6",
+      "server=4,generator=x",
+      "server=4,generator=6,a=1",
+      "",
+    ],
+    /^Give a core for each side/,
+  ],
+  [parseCores, ["server=4,generator=4", "server=4,generator=04"], /^Give two different cores/],
   [parseAddress, ["0.0.0.0", "::1", "example.org", "10.0.0", ""], /^Give an IPv4 address/],
 ];
 

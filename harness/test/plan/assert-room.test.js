@@ -5,9 +5,11 @@ import { assertRoom } from "../../src/plan/make-plan.js";
 import { madeUpPlan } from "../support/made-up-plan.js";
 
 /** @import { BenchOptions } from "../../src/options/options.js" */
-/** @import { Room } from "../../src/plan/make-plan.js" */
+/** @import { Room } from "@routebench/host/host" */
 
-const PLENTY = { openFilesLimit: 1_000_000, memoryBytes: 1e12 };
+/** @type {Room} */
+const PLENTY = { openFilesLimit: 1_000_000, memoryBytes: 1e12, tasks: null, localPorts: null };
+const FEW_PORTS = { first: 40_000, last: 40_150, free: 151 };
 
 /** @param {number} apps without the control @param {Partial<Room>} room @param {Partial<BenchOptions>} [changes] */
 function check(apps, room, changes = {}) {
@@ -67,11 +69,42 @@ describe("the check of room for all servers of a round", () => {
     assert.doesNotThrow(check(7, { memoryBytes: 2e9 }));
   });
 
+  // https://github.com/grafana/k6/issues/826
+  test("rejects more connections than local ports, with both numbers and a remedy", () => {
+    assert.throws(
+      check(3, { localPorts: FEW_PORTS }),
+      usageError(/100 connections each\. .* need about 435 local ports, and 151 are free\. Widen/),
+    );
+    assert.doesNotThrow(check(3, { localPorts: FEW_PORTS }, { connections: [10] }));
+  });
+
+  test("accepts several thousand connections if the system has its usual local ports", () => {
+    const localPorts = { first: 32_768, last: 60_999, free: 28_232 };
+    assert.doesNotThrow(check(10, { localPorts }, { connections: [5000] }));
+    assert.doesNotThrow(check(1, { localPorts }, { connections: [8000] }));
+  });
+
+  test("rejects more servers than the control group's limit of processes allows", () => {
+    assert.throws(check(8, { tasks: 100 }), usageError(/about 148 .* only 100 more.*pids\.max/));
+    assert.doesNotThrow(check(3, { tasks: 100 }));
+  });
+
   test("needs room for only one server if apps are measured one after another", () => {
     assert.doesNotThrow(
       check(40, { memoryBytes: 1e8, openFilesLimit: 200 }, { mode: "footprint" }),
     );
   });
+});
+
+test("checks the local ports of the side that opens the connections", () => {
+  const few = { ...PLENTY, localPorts: { ...FEW_PORTS, free: 50 } };
+  const [selfLoaded, loaded] = [
+    madeUpPlan({ mode: "in-process" }),
+    madeUpPlan({ mode: "external" }),
+  ];
+  assert.throws(() => assertRoom(selfLoaded, 7, [few, PLENTY]), usageError(/50 are free/));
+  assert.throws(() => assertRoom(loaded, 7, [PLENTY, few]), usageError(/50 are free/));
+  assert.doesNotThrow(() => assertRoom(loaded, 7, [few, PLENTY]));
 });
 
 test("checks the open files limit of the servers' host and of the load's host", () => {

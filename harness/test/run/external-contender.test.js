@@ -70,7 +70,13 @@ async function started(target, { settings = {}, real, untilAsleep = async () => 
     untilAsleep,
   };
   const servers = {
-    launch: async () => ({ responseBytes: { most: 100 }, server, limits: DEFAULT_LIMITS }),
+    launch: async () => ({
+      responseBytes: { most: 100 },
+      bodyBytes: 12,
+      interim: [],
+      server,
+      limits: DEFAULT_LIMITS,
+    }),
     drop: async (/** @type {string} */ id) => void calls.push(`drop ${id}`),
   };
   const generator = (/** @type {string} */ name) => ({

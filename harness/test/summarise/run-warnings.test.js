@@ -38,6 +38,17 @@ test("warns of time taken by the hypervisor when it exceeds 2%", () => {
   assert.match(warningsAt(30)[0] ?? "", /hypervisor took 3\.0%/);
 });
 
+test("warns of a CPU quota that was used up when that exceeds 2% of its periods", () => {
+  const warningsAt = (/** @type {number} */ throttled) => {
+    const trials = [madeUpTrial(1, "a", { throttling: { periods: 100, throttled } })];
+    const result = { ...madeUpResult(), trials };
+    result.environment.quotaCores = 1.5;
+    return runWarnings(result);
+  };
+  assert.deepEqual(warningsAt(2), []);
+  assert.match(warningsAt(3)[0] ?? "", /quota of 1\.5 cores was used up in 3\.0% of its periods/);
+});
+
 for (const [what, pattern, change] of /** @type {const} */ ([
   ["cores that are not pinned", /not pinned/, { pinning: null }],
   ["threads of the same core", /shared one physical core/, { onOneCore: true }],

@@ -36,7 +36,7 @@ export function startCommand(args, { env = {} } = {}) {
 let machines = 0;
 
 /** A machine name for each run, so that a test's runs detect each other only if the test wants it. */
-function ownMachine() {
+export function ownMachine() {
   machines += 1;
   return { ROUTEBENCH_MACHINE: `test-${process.pid}-${machines}` };
 }

@@ -20,7 +20,7 @@ export function testTemplate(id) {
       await writeFile(path.join(dir, "package.json"), '{ "type": "module" }');
       await writeFile(serverFile, template.replaceAll("{{package}}", id));
       await symlink(path.join(APPS_DIR, id, "node_modules"), path.join(dir, "node_modules"));
-      const app = { ...(await readApp(path.join(APPS_DIR, id))), serverFile };
+      const app = { ...(await readApp(path.join(APPS_DIR, id))), dir, serverFile };
       const host = await openLocalHost();
       const { failure, faults } = await verifyFully(app, host, ROUTING);
       assert.deepEqual({ failure, faults }, { failure: null, faults: [] });
@@ -30,10 +30,17 @@ export function testTemplate(id) {
         "utf8",
       );
       const requestsFile = path.join(dir, "requests.js");
-      await writeFile(requestsFile, requestsTemplate.replaceAll("{{package}}", id));
-      const verified = await verifyFully({ ...app, serverFile: requestsFile }, host, requests);
-      assert.deepEqual(verified.faults, []);
-      assert.equal(verified.failure, null);
+      const source = requestsTemplate.replaceAll("{{package}}", id);
+      const verifyRequests = async (/** @type {string} */ text) => {
+        await writeFile(requestsFile, text);
+        return verifyFully({ ...app, serverFile: requestsFile }, host, requests);
+      };
+      // A new app needs the body parser of its framework, or a reason above the line.
+      const unedited = await verifyRequests(source);
+      assert.match(unedited.faults.join(), /^requests\.js, line 1 reads a body by hand/);
+      const explained = await verifyRequests(`// It has no body parser.\n${source}`);
+      assert.deepEqual(explained.faults, []);
+      assert.equal(explained.failure, null);
     } finally {
       await rm(dir, { recursive: true });
     }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import http from "node:http";
 import { afterEach, test } from "node:test";
-import { inspectServed, measureHttp10, measureResponseBytes } from "../../src/verify/served.js";
+import { inspectServed, measureAnswers, measureHttp10 } from "../../src/verify/served.js";
 
 /** @import { AddressInfo } from "node:net" */
 
@@ -61,10 +61,24 @@ test("measures one response of each size, weighted by its requests, with least a
     response: { status: 200, body: path },
   }));
   const options = /** @type {any} */ ({ requests });
-  const { least, most } = await measureResponseBytes(server, options, PATIENCE_MS);
+  const { responseBytes, bodyBytes, interim } = await measureAnswers(server, options, PATIENCE_MS);
   assert.deepEqual([...new Set(received)], ["POST /aa", "POST /four"]);
   const { headerBytes } = await inspectServed(server, { path: "/aa" }, PATIENCE_MS);
-  assert.deepEqual([least, most], [headerBytes + 3.5, headerBytes + 4.5]);
+  const [least, most] = [headerBytes + 3.5, headerBytes + 4.5];
+  assert.deepEqual(
+    { responseBytes, bodyBytes, interim },
+    { responseBytes: { least, most }, bodyBytes: 3.5, interim: [] },
+  );
+});
+
+test("records the statuses of interim answers", async () => {
+  const server = await listen((_, response) => {
+    response.writeEarlyHints({ link: "</a.css>; rel=preload" });
+    response.end("Hey!");
+  });
+  assert.deepEqual((await inspectServed(server, { path: "/" }, PATIENCE_MS)).interim, [103]);
+  const options = /** @type {any} */ ({ requests: [{ path: "/", response: { status: 200 } }] });
+  assert.deepEqual((await measureAnswers(server, options, PATIENCE_MS)).interim, [103]);
 });
 
 test("reads a body without a length over HTTP/1.0 until its connection ends", async () => {

@@ -44,6 +44,10 @@ const servedSchema = wireFormSchema.extend({
   path: z.string(),
   http10: wireFormSchema.optional().describe("the response to the same request over HTTP/1.0"),
   keepAlive: z.boolean().describe("whether the connection took a second request"),
+  interim: z
+    .array(z.int().min(100).max(199))
+    .optional()
+    .describe("statuses of interim responses before it; absent: none"),
   unusual: z
     .strictObject({
       garbage: z.string(),
@@ -107,7 +111,10 @@ export const appSchema = z.strictObject({
     .describe("only if the run chose the app's runtime"),
   command: commandSchema.optional().describe("absent: the harness's own Node"),
   facts: z.record(oneLine, oneLine).optional().describe("from the app's manifest"),
-  installedBytes: count.nullable().optional().describe("all packages; null: it has none"),
+  installedBytes: count
+    .nullable()
+    .optional()
+    .describe("its packages, with the loaded native addons; null: it has none; absent: not known"),
   verification: z.discriminatedUnion("status", [
     z.strictObject({ status: z.literal("ok") }),
     failureSchema,

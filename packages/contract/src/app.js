@@ -8,12 +8,13 @@
  *   command?: string[],
  *   interpreter?: string[],
  *   unwritten?: string,
+ *   broken?: string,
  *   program?: AppProgram,
  *   runtime?: Runtime,
  * }} Startable what is needed to start an app
  *   serverFile: module that exports start(); command: loads serverFile, absent: the host's own Node;
  *   interpreter: absolute path and arguments of another runtime; unwritten: why the app cannot start, if the file that
- *   its suite needs is missing; program: the server itself, absent: a runtime loads serverFile;
+ *   its suite needs is missing; broken: why its folder cannot be used; program: the server itself, absent: a runtime loads serverFile;
  *   runtime: of the interpreter or program, if it cannot report its own
  *
  * @typedef {Omit<Program, "command" | "version"> & { command: string[], dir: string }} AppProgram

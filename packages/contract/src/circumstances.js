@@ -28,6 +28,16 @@ const CIRCUMSTANCES = {
 export const circumstancesOf = (result) =>
   Object.fromEntries(Object.entries(CIRCUMSTANCES).map(([name, read]) => [name, read(result)]));
 
+/**
+ * The family of systems, such as "Debian (Linux)". Versions change with every update.
+ * @param {string} operatingSystem such as "Debian GNU/Linux 12 (Linux 6.1.0)"
+ */
+export function systemOf(operatingSystem) {
+  const [distribution = ""] = operatingSystem.split(" ");
+  const [kernel = ""] = operatingSystem.slice(operatingSystem.lastIndexOf("(") + 1).split(" ");
+  return operatingSystem.includes("(") ? `${distribution} (${kernel})` : operatingSystem;
+}
+
 /** From run to run, a machine's best times for the core watch's work differ by at most a few percent. */
 const ONE_MACHINE = 1.15;
 

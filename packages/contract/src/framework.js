@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ordinal } from "./fields.js";
+import { count, ordinal } from "./fields.js";
 import { conforming, parseJson } from "./json-file.js";
 
 /** Raised whenever programs that read these files must change. */
@@ -82,6 +82,7 @@ const frameworkSchema = z
     engine: z.string().describe("what speaks HTTP"),
     licence: z.string().nullable().describe("null: not known"),
     lastRelease: z.iso.date().nullable().describe("of its package; null: not known"),
+    weeklyDownloads: count.nullish().describe("of its package; null: not known"),
     sentence: z.string().describe("the most important result"),
     sources: z
       .array(

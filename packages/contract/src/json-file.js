@@ -9,10 +9,10 @@ export function parseJson(text) {
   }
 }
 
-/** @type {(text: string) => any} null if it is not JSON */
+/** Editors on Windows may begin a file with a byte order mark. @type {(text: string) => any} null if it is not JSON */
 export function jsonOrNull(text) {
   try {
-    return JSON.parse(text);
+    return JSON.parse(text.replace(/^\uFEFF/, ""));
   } catch {
     return null;
   }

@@ -34,6 +34,9 @@ const programSchema = z.strictObject({
   install: oneLine.optional().describe("how to get the program if it is missing"),
 });
 
+/** What `cannot` may rule out: TLS, and the kinds of target that the suites define. */
+const CANNOT_KEYS = ["https", "table", "params", "body", "middleware"];
+
 /** The `routebench` part of an app's package.json. */
 const manifestSchema = z
   .strictObject({
@@ -48,7 +51,15 @@ const manifestSchema = z
     engine: oneLine.optional().describe("what speaks HTTP, if not node:http"),
     featured: z.boolean().optional().describe("measured by default, without --all"),
     tls: z.boolean().default(true).describe("false: the framework cannot serve TLS"),
-    cannot: z.record(oneLine, oneLine).optional().describe("https or a kind of target: reason"),
+    cannot: z
+      .record(oneLine, oneLine)
+      .superRefine((reasons, context) => {
+        const keys = Object.keys(reasons).filter((key) => !CANNOT_KEYS.includes(key));
+        if (keys.length > 0)
+          context.addIssue({ code: "custom", message: unknown(keys, CANNOT_KEYS) });
+      })
+      .optional()
+      .describe(`reasons, by what the app cannot do: ${CANNOT_KEYS.join(", ")}`),
     encoding: z.literal("gzip").optional().describe("used without Accept-Encoding"),
     control: z.boolean().optional().describe("shown for comparison, without a rank"),
     command: commandSchema.optional().describe("absent: the Node that runs the harness"),
@@ -78,6 +89,12 @@ const manifestSchema = z
 /** @typedef {z.infer<typeof manifestSchema>} Manifest */
 /** @typedef {z.infer<typeof programSchema>} Program */
 
+/** @type {(keys: string[], known: string[]) => string} */
+function unknown(keys, known) {
+  const quoted = keys.map((key) => JSON.stringify(key)).join(", ");
+  return `unknown: ${quoted}. Known are ${known.join(", ")}`;
+}
+
 /** @param {unknown} value @throws {Error} naming each field that is wrong */
 export function parseManifest(value) {
   if (value === undefined) {
@@ -85,8 +102,12 @@ export function parseManifest(value) {
   }
   const parsed = manifestSchema.safeParse(value);
   if (parsed.success) return parsed.data;
-  const faults = parsed.error.issues.map((issue) =>
-    [issue.path.join("."), issue.message].filter(Boolean).join(": "),
-  );
+  const faults = parsed.error.issues.map((issue) => {
+    const isTopLevel = issue.code === "unrecognized_keys" && issue.path.length === 0;
+    const message = isTopLevel
+      ? unknown(issue.keys, Object.keys(manifestSchema.shape))
+      : issue.message;
+    return [issue.path.join("."), message].filter(Boolean).join(": ");
+  });
   throw new Error(`the "routebench" manifest is wrong: ${faults.join("; ")}`);
 }

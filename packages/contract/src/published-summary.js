@@ -78,7 +78,10 @@ const footprintSchema = z.strictObject({
     z.strictObject({
       entry: z.string(),
       launches: count,
-      installedBytes: count.nullable().describe("null: it has no packages"),
+      installedBytes: count
+        .nullable()
+        .optional()
+        .describe("null: it has no packages; absent: not known"),
       figures: figuresSchema,
     }),
   ),

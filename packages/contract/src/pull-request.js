@@ -9,6 +9,9 @@ import { z } from "zod";
  * @typedef {z.infer<typeof answerSchema>} PullRequestAnswer
  */
 
+/** The least budget for one app: its base is installed, both are verified, and both are measured for a minute. */
+export const LEAST_MINUTES_PER_APP = 2;
+
 /** The name of a suite or an app, which becomes an argument, a path and a name in a comment. */
 export const FOLDER_NAME = /^[a-z0-9][a-z0-9._-]{0,79}$/;
 

@@ -31,11 +31,16 @@ export const environmentSchema = z.strictObject({
   architecture: z.string(),
   swapUsedBytes: count.nullable(),
   frequencyGovernor: z.string().nullable().describe("null: the platform does not report it"),
+  quotaCores: quantity
+    .nullable()
+    .optional()
+    .describe("CPU quota of its control groups; null: none; absent: not known"),
   pinning: z
     .strictObject({ server: z.array(count), driver: z.array(count) })
     .nullable()
     .describe("null: the platform cannot pin"),
   onOneCore: z.literal(true).optional().describe("the two cores are hardware threads of one"),
+  coreChoice: z.string().max(500).optional().describe("which cores were chosen, and why"),
   bestCoreWorkUs: quantity.optional().describe("best time of the core watch in earlier runs"),
   otherRuns: z.array(z.string().max(200)).max(16).optional().describe("on the same machine"),
   harnessOptions: z

@@ -43,8 +43,7 @@
  * @property {URL} [template] server.js of a new app, for `pnpm new-app`
  *
  * @typedef {object} AppFiles
- * @property {string} file name of its server.js
- * @property {string} source content of that file
+ * @property {{ file: string, source: string }[]} sources its files of code, by their paths in its folder
  * @property {Record<string, any>} packageJson
  *
  * @typedef {object} WorkerOptions

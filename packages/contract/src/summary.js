@@ -101,8 +101,8 @@
  *
  * @typedef {Absent & { testCase: FixedRateCase, rows: FixedRateRow[] }} FixedRateSummary lowest p99 first
  * @typedef {Absent & { testCase: Case, rows: FootprintRow[] }} FootprintSummary of each app; quickest start first
- * @typedef {Pick<Row, "appId" | "name" | "version" | "launches" | "figures"> & { installedBytes:
- *   number | null }} FootprintRow installedBytes: null if there is nothing to install
+ * @typedef {Pick<Row, "appId" | "name" | "version" | "launches" | "figures"> & { installedBytes?:
+ *   number | null }} FootprintRow installedBytes: null if there is nothing to install; absent if it is not known
  *
  * @typedef {{ name: string, us: Estimate }} CostGroup of each request
  * @typedef {object} ExplainedApp the parts of a request's CPU time

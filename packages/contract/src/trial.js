@@ -144,6 +144,10 @@ export const sampleSchema = z.strictObject({
   cores: z
     .array(z.strictObject({ core: count, busyMs: quantity, idleMs: quantity, stealMs: quantity }))
     .nullable(),
+  throttling: z
+    .strictObject({ periods: count, throttled: count })
+    .optional()
+    .describe("periods of the CPU quota during the load; throttled: it was used up. Absent: none"),
   probes: z
     .strictObject({ asked: count, answered: count })
     .optional()

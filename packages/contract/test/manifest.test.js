@@ -20,6 +20,20 @@ test("requires a one-line reason for what an app cannot serve", () => {
   }
 });
 
+test("names the known keys if cannot has an unknown key", () => {
+  assert.throws(
+    () => parseManifest({ ...valid, cannot: { routes: "its router has no tables" } }),
+    /cannot: unknown: "routes"\. Known are https, table, params, body, middleware/,
+  );
+});
+
+test("names the known fields if the manifest has an unknown field", () => {
+  assert.throws(
+    () => parseManifest({ ...valid, pakage: "x" }),
+    /unknown: "pakage"\. Known are name/,
+  );
+});
+
 test("reads whether an app is featured", () => {
   assert.equal(parseManifest({ ...valid, featured: true }).featured, true);
   assert.equal(parseManifest(valid).featured, undefined);

@@ -17,6 +17,7 @@ import { endpointOf, openSocket } from "./connections/open-socket.js";
  * @property {Map<string, string>} headers by name in lower case
  * @property {Buffer} body without its framing
  * @property {number} bodyBytes on the wire, including chunk sizes
+ * @property {number[]} interim statuses of interim responses before it, such as 103
  * @property {boolean} isReused whether it came on the same connection as the previous reply
  */
 
@@ -74,6 +75,8 @@ export class Asker {
       if (!hasConnection) request.removeHeader("Connection");
       let readBefore = 0;
       let isAnswering = false;
+      /** @type {number[]} */
+      const interim = [];
       const fail = (/** @type {Error} */ error) => {
         clearTimeout(late);
         reject(error);
@@ -91,6 +94,7 @@ export class Asker {
         readBefore = bytesRead;
       });
       request.on("error", failed);
+      request.on("information", ({ statusCode }) => interim.push(statusCode));
       request.on("response", (response) => {
         isAnswering = true;
         const { socket } = response;
@@ -107,7 +111,7 @@ export class Asker {
           clearTimeout(late);
           const wireBytes = socket.bytesRead - readBefore;
           const reply = toReply(response, Buffer.concat(chunks), wireBytes);
-          resolve({ ...reply, isReused: request.reusedSocket });
+          resolve({ ...reply, interim, isReused: request.reusedSocket });
         });
       });
       request.end(body);
@@ -133,7 +137,7 @@ export async function ask(origin, ...args) {
   }
 }
 
-/** @type {(response: http.IncomingMessage, body: Buffer, wireBytes: number) => Omit<Reply, "isReused">} */
+/** @type {(response: http.IncomingMessage, body: Buffer, wireBytes: number) => Omit<Reply, "isReused" | "interim">} */
 function toReply(response, body, wireBytes) {
   const { httpVersion, statusCode = 0, statusMessage, rawHeaders, headersDistinct } = response;
   const names = rawHeaders.filter((_, place) => place % 2 === 0);

@@ -37,6 +37,7 @@
  * @typedef {object} Description what a load generator can do
  * @property {string} name
  * @property {boolean} comparesBodies whether it notices a wrong body of the right length
+ * @property {false} [readsInterim] it counts interim responses (1xx) as responses
  * @property {number} shortestMs its shortest load; 0: any length
  * @property {() => Promise<string>} probe its label with the installed version; throws a GeneratorError that says how
  *   to install it if it is missing

@@ -28,8 +28,9 @@ export async function changedFiles(rootDir, except) {
   const args = ["status", "--porcelain", "-z", "--no-renames", "--untracked-files=all"];
   const { stdout, stderr, failed } = await git(rootDir, ...args, "--", ...pathspecs);
   if (failed) {
-    const why = stderr?.trim().split("\n")[0] || "git cannot be run";
-    throw new UsageError(`cannot find out whether the tree is clean: ${why}`);
+    throw new UsageError(
+      `cannot find out whether the tree is clean: ${gitReason(stderr, rootDir)}`,
+    );
   }
   return stdout
     .split("\0")
@@ -45,10 +46,42 @@ export async function whyNotClean(rootDir, except = []) {
   return `the working tree has uncommitted changes (${changed.slice(0, 3).join(", ")}${more}), so the result cannot be reproduced`;
 }
 
+/**
+ * The reason why git finds no revisions here (fault), or not all of them (gap).
+ * @param {string} rootDir @returns {Promise<{ fault: string | null, gap: string | null }>}
+ */
+export async function whyNoRevisions(rootDir) {
+  const asked = ["--show-prefix", "--is-shallow-repository"];
+  const { stdout, stderr, failed } = await git(rootDir, "rev-parse", ...asked);
+  // Git would answer for the repository around an unpacked ZIP file, with the folder's name as its prefix.
+  const [prefix, isShallow] = stdout.split("\n");
+  const around = prefix ? "not a git repository" : null;
+  const fault = failed || around ? gitReason(around ?? stderr, rootDir) : null;
+  return { fault, gap: fault ?? (isShallow === "true" ? SHALLOW : null) };
+}
+
+const SHALLOW =
+  "this clone is shallow, without earlier commits and other branches; run: git fetch --unshallow origin '+refs/heads/*:refs/remotes/origin/*'";
+
+/** Git's reason for refusing a command, with a remedy. @type {(stderr: string, rootDir: string) => string} */
+export function gitReason(stderr, rootDir) {
+  if (stderr.includes("not a git repository")) {
+    return `${rootDir} is not a git repository, and a ZIP file has no history; run: git clone`;
+  }
+  const remedy = /git config --global --add safe\.directory .*/.exec(stderr)?.[0];
+  if (remedy) return `another user owns ${rootDir}, so git refuses it; run: ${remedy}`;
+  if (stderr.includes("from promisor remote")) {
+    return "this clone is partial, and its remote cannot be reached; run: git fetch --refetch --no-filter";
+  }
+  const reason = /fatal: (.*)/.exec(stderr)?.[1] ?? stderr.trim().split("\n", 1)[0];
+  return reason || "git cannot be run";
+}
+
 /** @param {string} rootDir @param {string[]} args */
 function git(rootDir, ...args) {
-  // Without the lock that git status takes to refresh its index, because a commit may be in progress.
-  const env = { GIT_OPTIONAL_LOCKS: "0" };
+  // Without the lock that git status takes to refresh its index, because a commit may be in progress. In English,
+  // because its reasons are read.
+  const env = { GIT_OPTIONAL_LOCKS: "0", LC_ALL: "C" };
   const limits = { stripFinalNewline: false, reject: false, timeout: GIT_MS };
   return execa("git", args, { cwd: rootDir, env, ...limits });
 }

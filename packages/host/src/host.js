@@ -1,6 +1,7 @@
 /** @import { Limits } from "./limits.js" */
 /** @import { Startable as App } from "@routebench/contract/app" */
-/** @import { CoreTimes, UsageReading } from "./usage-between.js" */
+/** @import { LocalPorts } from "./machine/readings.js" */
+/** @import { CoreTimes, Throttling, UsageReading } from "./usage-between.js" */
 /** @import { Runtime } from "@routebench/contract/app-record" */
 /** @import { Environment } from "@routebench/contract/result-file" */
 /** @import { SelfLoadStep } from "@routebench/generators/autocannon/session" */
@@ -12,7 +13,7 @@
  * @typedef {object} Host
  * @property {string} address where its servers listen
  * @property {{ server: number[], generator: number[] } | null} cores of each side; null if the host cannot pin
- * @property {() => { openFilesLimit: number, memoryBytes: number }} room openFilesLimit: of a process
+ * @property {() => Room} room
  * @property {(app: App, options?: ServerOptions, limits?: ServerLimits) => Promise<Server>} startServer resolves to a
  *   listening server; throws a TrialFailure if it does not listen, and leaves nothing running
  * @property {(app: App, options?: ServerOptions, limits?: ServerLimits) => Promise<Worker>} startWorker throws a
@@ -28,6 +29,15 @@
  * @typedef {{ signal: AbortSignal, graceMs?: number, beside?: Side }} GeneratorOptions beside: on the core of the
  *   servers of that side, sleeping between responses; absent: on the generators' core
  * @typedef {Pick<Host, "room" | "load" | "startGenerator">} LoadHost a machine that runs generators
+ */
+
+/**
+ * What a machine still has for a run.
+ * @typedef {object} Room
+ * @property {number} openFilesLimit of a process
+ * @property {number} memoryBytes
+ * @property {number | null} tasks processes and threads; null without a limit
+ * @property {LocalPorts | null} localPorts null if the platform does not report them
  */
 
 /**
@@ -58,8 +68,10 @@
  * @property {(limitMs: number) => Promise<UsageReading | null>} untilAsleep see Family
  * @property {() => Soon<number | null>} residentBytes see Family
  * @property {() => Soon<number | null>} peakResidentBytes see Family
+ * @property {() => string[] | null} [loadedAddons] see Family; absent: the server runs on another machine
  * @property {() => Soon<number[] | null>} coresAllowed
  * @property {(cores?: readonly number[]) => Soon<CoreTimes[]>} coreTimes since boot
+ * @property {() => Soon<Throttling | null>} throttling null without a CPU quota
  * @property {(cores: number[]) => Promise<void>} moveTo moves the family to other cores
  * @property {(step: SelfLoadStep, limitMs: number) => Promise<unknown>} loadSelf a step of the in-process mode
  * @property {(step: "prepare" | "start" | "stop", how?: { intervalUs: number }) => Promise<any>} [profile] runs V8's
@@ -69,6 +81,7 @@
  *   whyNot: as a clause
  * @property {<T>(work: Promise<T>) => Promise<T>} whileAlive throws a TrialFailure as soon as the server dies
  * @property {() => Soon<void>} assertListensAsSaid throws a TrialFailure if the server listens elsewhere by now
+ * @property {() => Promise<void>} [assertAlone] throws a TrialFailure if the server runs more processes or threads
  * @property {() => Promise<void>} stop throws a TrialFailure if it had to be killed
  * @property {() => Promise<void>} kill ends it and all processes that it started; never fails
  */

@@ -31,6 +31,8 @@ export function asOneLoadHost(hosts, localHost) {
         openFilesLimit:
           hosts.length * Math.min(...rooms.map(({ openFilesLimit }) => openFilesLimit)),
         memoryBytes: Math.min(...rooms.map(({ memoryBytes }) => memoryBytes)),
+        tasks: null,
+        localPorts: null,
       };
     },
     startGenerator,
@@ -53,7 +55,7 @@ export function asOneLoadHost(hosts, localHost) {
  * @type {(servers: Environment, harness: Environment, loads: LoadMachine[], areOneMachine?: boolean) => Environment}
  */
 export function describeHosts(
-  { network, onOneCore: _, ...servers },
+  { network, onOneCore: _, coreChoice: __, ...servers },
   harness,
   loads,
   areOneMachine,

@@ -12,8 +12,17 @@ const [[name, version] = ["node", process.versions.node]] = ["bun", "deno"].flat
 /** The result of start(): a server, or a worker (packages/contract/src/suite.js). @type {any} */
 let server;
 
+let workers = 0;
+process.on("worker", (worker) => {
+  workers += 1;
+  worker.once("exit", () => {
+    workers -= 1;
+  });
+});
+
 serveCalls({
   runtime: () => ({ runtime: { name, version }, abi: process.versions.modules }),
+  runs: () => ({ pid: process.pid, workers }),
   start: async (line) => {
     const app = await import(pathToFileURL(serverFile).href);
     server = await app.start(decode(line));

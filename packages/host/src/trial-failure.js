@@ -1,4 +1,5 @@
 import { inspect, stripVTControlCharacters } from "node:util";
+import { INSTALL, missingPackageIn } from "./installation.js";
 
 /** @import { Runtime } from "@routebench/contract/app-record" */
 /** @import { Failure } from "@routebench/contract/trial" */
@@ -7,6 +8,9 @@ const MAX_DETAIL_CHARACTERS = 400;
 
 /** Error lines of the loaders of native packages. */
 const NATIVE_BINARY = /\.node['"]?$|GLIBC|glibc|supports only Node/;
+
+/** Node names no port if the server asked for any free port. */
+const NO_FREE_PORT = /^listen EADDRINUSE: address already in use [\d.]+$/;
 
 /** Why an app could not be verified or a trial did not finish. */
 export class TrialFailure extends Error {
@@ -68,9 +72,18 @@ export function explainStartError({ code, message: thrown }, { runtime, abi }) {
         `${reason}. ${remedyFor(reason)}, or switch the package (see docs/rules.md#uwebsocketsjs)`,
     );
   }
+  if (NO_FREE_PORT.test(message)) {
+    return new TrialFailure(
+      "not-measured",
+      "no local port is free for it, because closed connections keep their ports for a minute. Widen net.ipv4.ip_local_port_range",
+    );
+  }
   if (code === "does-not-apply") return new TrialFailure("does-not-apply", message);
-  if (code === "ERR_MODULE_NOT_FOUND") {
-    return new TrialFailure("start-failed", `${asClause(message)}. Run: pnpm install`);
+  if (missingPackageIn(message) !== null) {
+    return new TrialFailure(
+      "start-failed",
+      `${asClause(message)}. List it in package.json, and run: ${INSTALL}`,
+    );
   }
   return new TrialFailure("start-failed", message);
 }

@@ -164,3 +164,13 @@ export function coreTimesBetween(before, after) {
     };
   });
 }
+
+/** @typedef {{ periods: number, throttled: number }} Throttling of a CPU quota; throttled: periods that used it up */
+
+/** @type {(before: Throttling | null, after: Throttling | null) => Throttling | null} null without a quota */
+export const throttlingBetween = (before, after) =>
+  before &&
+  after && {
+    periods: Math.max(0, after.periods - before.periods),
+    throttled: Math.max(0, after.throttled - before.throttled),
+  };

@@ -16,7 +16,7 @@ function host({ openFilesLimit = 1000, fails } = {}) {
   const generator = { close: async () => void log.push("closed") };
   return {
     log,
-    room: () => ({ openFilesLimit, memoryBytes: openFilesLimit }),
+    room: () => ({ openFilesLimit, memoryBytes: openFilesLimit, tasks: null, localPorts: null }),
     startGenerator: async (/** @type {{ graceMs?: number }} */ { graceMs }) => {
       log.push(`started with ${graceMs}`);
       if (fails) throw fails;

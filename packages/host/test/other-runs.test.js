@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { after, afterEach, before, test } from "node:test";
 import { joinRuns } from "../src/other-runs.js";
@@ -8,6 +8,7 @@ import { until } from "./support/until.js";
 /** @import { JoinedRuns } from "../src/other-runs.js" */
 
 const NEVER = new AbortController().signal;
+const canUnshare = spawnSync("unshare", ["-n", "true"]).status === 0;
 const originalMachine = process.env.ROUTEBENCH_MACHINE;
 before(() => {
   process.env.ROUTEBENCH_MACHINE = `other-runs-test-${process.pid}`;
@@ -21,14 +22,14 @@ after(() => {
 const joined = [];
 afterEach(() => Promise.all(joined.splice(0).map((run) => run.close())));
 
-/** @param {{ wait?: boolean, signal?: AbortSignal, notes?: string[] }} [options] notes: collects them */
-async function join({ wait = false, signal = NEVER, notes = [] } = {}) {
+/** @param {{ wait?: boolean, force?: boolean, signal?: AbortSignal, notes?: string[] }} [options] notes: collects them */
+async function join({ wait = false, force = !wait, signal = NEVER, notes = [] } = {}) {
   /** @type {string[]} */
   const met = [];
   // Runs of the same process differ only by the millisecond of their start.
   const now = Date.now();
   await until(async () => Date.now() > now);
-  const run = await joinRuns({ wait, signal, note: (text) => void notes.push(text) });
+  const run = await joinRuns({ wait, force, signal, note: (text) => void notes.push(text) });
   joined.push(run);
   run.onMeeting((who) => void met.push(who));
   return { ...run, met };
@@ -71,6 +72,20 @@ test("waits for another run with a note, and is not met while it waits", async (
   );
 });
 
+test("is refused next to another run, unless it waits or is forced", async () => {
+  const first = await join();
+  await assert.rejects(join({ force: false }), { name: "UsageError", message: /--wait.*--force/ });
+  assert.deepEqual(first.met, []);
+  await first.close();
+  await join({ force: false });
+});
+
+test("goes on in exactly one of two runs that start at the same time", async () => {
+  const starting = [join({ force: false }), join({ force: false })];
+  const ended = await Promise.allSettled(starting);
+  assert.deepEqual(ended.map(({ status }) => status).sort(), ["fulfilled", "rejected"]);
+});
+
 test("stops waiting on Ctrl-C", async () => {
   await join();
   const interrupt = new AbortController();
@@ -99,4 +114,33 @@ test("meets a stopped run without waiting for it, and does not meet a killed run
   await once(stopped, "exit");
   await Promise.all(joined.splice(0).map((run) => run.close()));
   assert.deepEqual((await join()).met, []);
+});
+
+test("meets a run that starts later in another network namespace", {
+  skip: !canUnshare && "needs root and unshare",
+}, async (context) => {
+  context.mock.timers.enable({ apis: ["setInterval"] });
+  const first = await join();
+  const program = `
+    const { holdSocket } = await import(${JSON.stringify(new URL("../src/local-socket.js", import.meta.url))});
+    await holdSocket(process.env.ROUTEBENCH_MACHINE + "-0", "a run");
+    process.stdout.write("joined");
+    process.stdin.resume();
+  `;
+  const words = ["-n", process.execPath, "--input-type=module", "-e", program];
+  const other = spawn("unshare", words, { stdio: ["pipe", "pipe", "inherit"] });
+  const ofOther = ["-n", "-t", String(other.pid), "sh", "-c", "echo; read x"];
+  try {
+    await once(other.stdout, "data");
+    context.mock.timers.tick(30_000);
+    const child = spawn("nsenter", ofOther, { stdio: ["pipe", "pipe", "inherit"] });
+    await once(child.stdout, "data");
+    context.mock.timers.tick(30_000);
+    child.stdin.end();
+    await once(child, "exit");
+    assert.deepEqual([...new Set(first.met)], [`in the network namespace of process ${other.pid}`]);
+  } finally {
+    other.kill();
+    await once(other, "exit");
+  }
 });

@@ -96,7 +96,7 @@ test("names the command that installs a missing package", () => {
   assert.equal(failure.code, "start-failed");
   assert.match(
     failure.message,
-    /^Cannot find package 'koa' imported from server\.js\. Run: pnpm install$/,
+    /^Cannot find package 'koa' imported from server\.js\. List it in package\.json, and run: npx -y pnpm@\S+ install$/,
   );
 });
 
@@ -109,4 +109,14 @@ test("keeps the message of any other start error", () => {
 test("gives the reason without the runtime if the process did not report it", () => {
   const { message } = explainStartError({ code: "ERR_DLOPEN_FAILED", message: "bad ELF" }, {});
   assert.match(message, /^its native binary does not load on its runtime: bad ELF\. Run /);
+});
+
+test("blames the machine, not the app, when no local port is free", () => {
+  const noPort = {
+    code: "EADDRINUSE",
+    message: "listen EADDRINUSE: address already in use 127.0.0.1",
+  };
+  assert.equal(explainStartError(noPort, RAN_ON).code, "not-measured");
+  const taken = { ...noPort, message: `${noPort.message}:3000` };
+  assert.equal(explainStartError(taken, RAN_ON).code, "start-failed");
 });

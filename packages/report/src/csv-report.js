@@ -89,6 +89,7 @@ function footprintLines({ testCase, rows, didNotFinish, doesNotApply = [] }) {
       const places = { rank_best: rank.best, rank_worst: rank.worst };
       return { ...columns, metric, median, mean, low, high, ...places };
     });
+    if (row.installedBytes === undefined) return lines;
     return [...lines, { ...columns, metric: "installedBytes", mean: row.installedBytes ?? 0 }];
   });
   const where = { mode: "footprint", case: caseName(testCase) };

@@ -146,6 +146,9 @@ export const formatTime = (iso) => iso.replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d).*
 /** @param {number} value */
 export const formatWhole = (value) => fixed(0, false).format(value);
 
+/** E.g. "1,234,567". @param {number} value */
+export const formatCount = (value) => fixed(0).format(value);
+
 /** E.g. "9.81". @param {number} bytes */
 export const formatMegabytes = (bytes) => formatNumber(bytes / MEGABYTE);
 

@@ -64,6 +64,7 @@ beforeEach(async () => {
     const manifest = { name, homepage: "https://example.org", featured: true };
     await mkdir(path.join(repository.dir, "apps", name), { recursive: true });
     await repository.write(`apps/${name}/package.json`, JSON.stringify({ routebench: manifest }));
+    await repository.write(`apps/${name}/server.js`, "");
   }
   await repository.commit();
 });

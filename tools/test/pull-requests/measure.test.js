@@ -79,6 +79,14 @@ test("fails an app whose manifest cannot be read", async () => {
   assert.match(comment, /- `apps\/swift: package\.json has no "routebench" field/);
 });
 
+test("shows all lines of the error when the message is long", async () => {
+  const stderr =
+    'error: apps/swift: cannot: unknown: "routes". Known are\n       https, table\n[ELIFECYCLE] Command failed\n';
+  const verdict = { exitCode: 2, stdout: "", stderr };
+  const { comment } = await measured({ head: NEW, verdicts: { swift: verdict } });
+  assert.match(comment, /- `apps\/swift: cannot: unknown: "routes"\. Known are https, table`\./);
+});
+
 test("reports a failure that no app caused", async () => {
   const verdict = { exitCode: 1, stdout: "", stderr: "a warning\nturbo: not found\n" };
   const { outcomes, hasFault } = await measured({ head: NEW, verdicts: { swift: verdict } });
@@ -126,6 +134,17 @@ test("measures new apps first, and only verifies apps without enough time", asyn
     ],
   );
   assert.deepEqual(outcomes, [{ status: "measured" }, { status: "left-out", why: "budget" }]);
+});
+
+test("measures every app with the budget that the comment of a shorter run names", async () => {
+  const head = { ...NEW, "apps/swallow/package.json": manifestOf("swallow") };
+  const short = await measured({ head, rates: RATES, verifyMs: 10_000, budget: 60_000 });
+  assert.deepEqual(short.outcomes, Array(2).fill({ status: "left-out", why: "budget" }));
+  await pullRequest?.remove();
+  const [, minutes] = /`pnpm bench pr --budget (\d+)m`/.exec(short.comment) ?? [];
+  const budget = Number(minutes) * 60_000;
+  const { outcomes } = await measured({ head, rates: RATES, verifyMs: 10_000, budget });
+  assert.deepEqual(outcomes, Array(2).fill({ status: "measured" }));
 });
 
 test("verifies no more apps when the budget is used up", async () => {

@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import { Closers } from "@routebench/host/closers";
+import { findingsOf, lookAtMachine, notesOf } from "@routebench/host/machine/look";
 import { joinRuns, recordOtherRuns } from "@routebench/host/other-runs";
 import { ROUTEBENCH_VERSION } from "@routebench/host/workspace";
 import { unsupportedNodes } from "../../find/end-of-life.js";
@@ -17,7 +18,7 @@ import { assertApply } from "../check-options.js";
 import { assertAppsApply, assertResumable, assertSamePlan, beginResult } from "../session/begin.js";
 import { describeRun, rememberCore } from "../session/environment.js";
 import { openCertificate, openHost } from "../session/hosts.js";
-import { watchInterruption } from "../session/interruption.js";
+import { INTERRUPTED, watchInterruption } from "../session/interruption.js";
 
 /** @import { BenchOptions } from "../../options/options.js" */
 
@@ -31,12 +32,15 @@ export async function bench(options, signal) {
     assertResumable(options);
     const targets = targetsOf(suite, options);
     const { generators, notices } = await chooseGenerators(options, suite);
+    const machineNotes = notesOf(findingsOf(lookAtMachine(), suite.servers?.unprivileged));
+    const otherRuns = await joinRuns({ ...options, signal });
+    closers.add(otherRuns.close);
+    // Packages that are installed now would disturb the other run.
+    if (options.wait && signal.aborted) return INTERRUPTED;
     const { entries, moreApps } = await selectEntries(candidates, options, closers);
     const { limit: limits, output } = options;
     const { keep } = await openOutputFolder(output, suite.report?.charts ?? [], closers);
     const earlier = options.resume ? await loadResult(output) : null;
-    const otherRuns = await joinRuns({ wait: options.wait, signal });
-    closers.add(otherRuns.close);
     const hosts = await openHost(options, suite, closers);
     const { serverHost, loadHost, lost } = hosts;
     const plan = makePlan(entries, options, {
@@ -69,7 +73,11 @@ export async function bench(options, signal) {
     const environment = await describeRun(hosts);
     const heading = describePlan(plan, entries, moreApps, environment);
     progress.begins([`routebench ${ROUTEBENCH_VERSION}`, ...heading]);
-    for (const notice of [...notices, ...(await unsupportedNodes(runtimes, today()))]) {
+    for (const notice of [
+      ...machineNotes,
+      ...notices,
+      ...(await unsupportedNodes(runtimes, today())),
+    ]) {
       progress.note(notice);
     }
     const ids = entries.map(({ id }) => ({ id }));

@@ -1,13 +1,12 @@
 import { METHOD } from "@routebench/contract/method";
 import { RANKED_MODES } from "@routebench/contract/modes";
 import { UsageError } from "@routebench/host/usage-error";
-import { renderComparison } from "@routebench/report/markdown/comparison";
-import { escapeMarkdown } from "@routebench/report/markdown/section";
+import { renderComparison } from "@routebench/report/terminal/comparison";
 import { printable } from "@routebench/report/terminal/text";
 import { loadSuite } from "../../find/suites.js";
 import { loadResult } from "../../results/load-result.js";
 import { compareResults } from "../../summarise/compare-results.js";
-import { conditionsOf, differences, sourcesOf } from "../../summarise/fingerprint.js";
+import { conditionsOf, differences, sourcesOf, versionsOf } from "../../summarise/fingerprint.js";
 import { withNames } from "../../summarise/named-targets.js";
 
 const WORSE = ["slower", "did not finish"];
@@ -34,8 +33,9 @@ export async function compare({ oldFile, newFile, force, failOn }) {
   }
   const unlike = differences(before, after, conditionsOf);
   const sources = differences(before, after, sourcesOf);
+  const versions = differences(before, after, versionsOf);
   const forced = force && unlike.length > 0;
-  process.stdout.write(printable(`${renderComparison(rows)}\n`));
+  process.stdout.write(`${renderComparison(rows)}\n`);
   if (forced) {
     process.stdout.write(
       printable(
@@ -43,8 +43,11 @@ export async function compare({ oldFile, newFile, force, failOn }) {
       ),
     );
   }
+  if (versions.length > 0) {
+    process.stdout.write(printable(`\nThe machines differ: ${versions.join("; ")}.\n`));
+  }
   if (sources.length > 0) {
-    const lines = sources.map((source) => `- ${escapeMarkdown(source)}\n`);
+    const lines = sources.map((source) => `- ${source.replace(/\s+/g, " ")}\n`);
     process.stdout.write(printable(`\nThe measured code differs:\n${lines.join("")}`));
   }
   if (failOn === "never") return 0;

@@ -19,5 +19,6 @@ export async function list(options) {
   }
   const table = markdownTable([head, ...rows], { stringLength: stringWidth });
   process.stdout.write(`${table}\n`);
+  for (const { broken } of apps) if (broken) process.stderr.write(`warning: ${broken}\n`);
   return 0;
 }

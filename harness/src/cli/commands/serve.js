@@ -11,6 +11,7 @@ import stringWidth from "string-width";
 import { findApps, selectApps } from "../../find/find-apps.js";
 import { assertHasServers, targetsOf } from "../../find/suites.js";
 import { assertConforms } from "../../verify/conform.js";
+import { assertStartable } from "../../verify/verify-server.js";
 import { firstRequest, workloadOf } from "../../verify/workload.js";
 import { openCertificate } from "../session/hosts.js";
 
@@ -87,6 +88,7 @@ export async function serve({ port: firstPort, scheme, ...options }, signal) {
 
 /** @type {(app: App, host: Host, options: ServerOptions, checks: Workload["checks"]) => Promise<Server>} */
 async function startVerified(app, host, options, checks) {
+  assertStartable(app);
   const server = await host.startServer(app, options);
   try {
     await assertConforms(server, checks);

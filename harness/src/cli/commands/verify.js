@@ -2,6 +2,7 @@ import os from "node:os";
 import path from "node:path";
 import { runtimeLabel } from "@routebench/contract/runtimes";
 import { openLocalHost } from "@routebench/host/local/local-host";
+import { findingsOf, lookAtMachine, notesOf } from "@routebench/host/machine/look";
 import { isFault } from "@routebench/host/trial-failure";
 import { printable } from "@routebench/report/terminal/text";
 import { entryFor } from "../../find/entry.js";
@@ -31,6 +32,7 @@ import { INTERRUPTED } from "../session/interruption.js";
 export async function verify({ save = false, ...options }, signal) {
   const candidates = await findApps({ ...options, all: true });
   const { suite, runtimes } = candidates;
+  notesOf(findingsOf(lookAtMachine()));
   const entries = onRuntimes(
     selectApps(candidates, options.filter, runtimes).map(entryFor),
     runtimes,

@@ -29,7 +29,7 @@ export async function describeRun(hosts) {
 export function commandTyped([, script, ...args]) {
   if (script !== BENCH.at(-1)) return null;
   const shown = args.flatMap((arg, at) => {
-    if (/^--(output|resume)(=|$)/.test(arg) || args[at - 1] === "--output") return [];
+    if (/^--(output|resume|wait)(=|$)/.test(arg) || args[at - 1] === "--output") return [];
     // Paths of packages are private.
     const isPlace = arg.startsWith("--with=") || args[at - 1] === "--with";
     return isPlace ? arg.replace(/(\w+=)[^=]*$/, "$1PATH") : arg;

@@ -9,6 +9,7 @@ import {
 import { ROOT_DIR } from "@routebench/host/workspace";
 
 /** @import { Closers } from "@routebench/host/closers" */
+/** @import { CorePair } from "@routebench/host/machine/choose-cores" */
 /** @import { Certificate, Host, LoadHost } from "@routebench/host/host" */
 /** @import { RoundTrip, SshHost, SshLoadHost } from "@routebench/host/ssh/ssh-host" */
 /** @import { Environment } from "@routebench/contract/result-file" */
@@ -19,6 +20,7 @@ import { ROOT_DIR } from "@routebench/host/workspace";
  * @property {string} [server] the apps' host
  * @property {string} [serverAddress] to listen on
  * @property {string[]} [loadFrom]
+ * @property {CorePair} [cores] of servers and load generator; absent: chosen
  *
  * @typedef {object} RunHosts
  * @property {Host} serverHost
@@ -31,8 +33,8 @@ import { ROOT_DIR } from "@routebench/host/workspace";
 
 /** @type {(which: WhichHosts, suite: Suite, closers: Closers) => Promise<RunHosts>} */
 export async function openHost(which, suite, closers) {
-  const { server, serverAddress: address, loadFrom = [] } = which;
-  const localHost = await openLocalHost(suite.servers);
+  const { server, serverAddress: address, loadFrom = [], cores } = which;
+  const localHost = await openLocalHost({ ...suite.servers, cores });
   const describeLocal = () => localHost.describe(ROOT_DIR);
   if (server === undefined) {
     return { serverHost: localHost, loadHost: localHost, describe: describeLocal };

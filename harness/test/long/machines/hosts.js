@@ -11,7 +11,7 @@ import {
   temporaryFolder,
 } from "../../../../packages/host/test/support/temporary-folder.js";
 import { until } from "../../../../packages/host/test/support/until.js";
-import { COMMAND, PATIENT, untilPrinted, unwrapped } from "../../support/command.js";
+import { COMMAND, ownMachine, PATIENT, untilPrinted, unwrapped } from "../../support/command.js";
 import { readSavedResult } from "../../support/saved-result.js";
 import { assertEndedByLostLink } from "../../support/testbed/lost-link.js";
 import { whyNoNamespaces } from "../../support/testbed/namespaces.js";
@@ -39,7 +39,8 @@ const output = emptyFolder();
 /** @param {string[]} args of the command, on the harness's machine */
 function startRemotely(...args) {
   const [program = "", ...words] = [...bed.prefix, process.execPath, COMMAND, ...args];
-  return execa(program, words, { env: bed.env, reject: false, stdin: "ignore" });
+  const env = { ...ownMachine(), ...bed.env };
+  return execa(program, words, { env, reject: false, stdin: "ignore" });
 }
 
 let isPrepared = false;

@@ -7,10 +7,13 @@
  * @typedef {object} Internals
  * @property {Socket | undefined} conn undefined before the first connection
  * @property {{ size: () => number, clear: () => void }} pipelinedRequests sent without a response yet
- * @property {{ type: string, reinitialize: (type: string) => void }} parser
+ * @property {{ type: string, info: { statusCode: number }, reinitialize: (type: string) => void } & Record<number, () =>
+ *   void>} parser
  * @property {{ reschedule: (ms: number) => void }} timeoutTicker
  * @property {() => void} _doRequest
  * @property {() => void} _connect
+ * @property {() => void} _resetConnection
+ * @property {boolean} destroyed
  * @property {() => void} destroy
  * @typedef {EventEmitter & Internals} Client
  */
@@ -40,14 +43,15 @@ export class Gate {
   /**
    * Forgets requests that waited on a replaced connection, because autocannon requests them again, and requests on a
    * connection that is ending.
-   * @type {(client: Client, watched: { hasReconnected: () => boolean, isEnding: () => boolean }) => void}
+   * @type {(client: Client, watched: Pick<ReturnType<typeof watchConnection>, "hasReconnected" | "leaveIfEnding">) =>
+   *   void}
    */
-  guard(client, { hasReconnected, isEnding }) {
+  guard(client, { hasReconnected, leaveIfEnding }) {
     const send = client._doRequest;
     this.#waiting.set(client, 0);
     client._doRequest = () => {
       if (hasReconnected()) this.#setWaiting(client, 0);
-      if (isEnding()) return;
+      if (leaveIfEnding()) return;
       if (this.#admits(client)) send.call(client);
       else this.#setWaiting(client, (this.#waiting.get(client) ?? 0) + 1);
     };
@@ -96,12 +100,28 @@ export class Gate {
   }
 }
 
+/** Of http-parser-js: the key of the function that it calls after each response. */
+const ON_MESSAGE_COMPLETE = 4;
+
+/**
+ * autocannon takes each interim response for the response, and fails when the response comes. It also takes what follows
+ * the last response of a connection for a response.
+ * @param {Client} client after its construction, before its first response
+ * @param {Pick<ReturnType<typeof watchConnection>, "isLeaving">} watched
+ */
+export function skipOthers({ parser }, { isLeaving }) {
+  const complete = parser[ON_MESSAGE_COMPLETE];
+  parser[ON_MESSAGE_COMPLETE] = () => {
+    if (parser.info.statusCode >= 200 && !isLeaving()) complete?.call(parser);
+  };
+}
+
 /**
  * Counts refused connections and requests that are lost with a connection, and resets the client for the next
  * connection. autocannon replaces a connection that the server closes silently, but keeps its pending requests: it
  * would match the next response with the previous request, check it against that request's expectation, and add up both
- * times as its latency. autocannon also goes on sending after a response announced the end of the connection, which
- * loses every other request.
+ * times as its latency. autocannon also goes on sending after a response announced the end of the connection, and never
+ * closes it. Node's server with maxRequestsPerSocket does not close it either.
  * @param {Client} client before its first connection
  * @param {(kind: "connect" | "read", count: number) => void} onError
  */
@@ -109,6 +129,7 @@ export function watchConnection(client, onError) {
   let connection = client.conn;
   let refused = false;
   let isLast = false;
+  let isLeaving = false;
 
   client.on("headers", ({ shouldKeepAlive }) => {
     isLast = !shouldKeepAlive;
@@ -125,6 +146,17 @@ export function watchConnection(client, onError) {
     parser.reinitialize(parser.type);
     refused = false;
     isLast = false;
+    isLeaving = false;
+  };
+  const leaveIfEnding = () => {
+    if (!isLast || isLeaving) return isLast;
+    isLeaving = true;
+    const ending = client.conn;
+    // The parser is still reading what this connection received.
+    setImmediate(() => {
+      if (client.conn === ending && !client.destroyed) client._resetConnection();
+    });
+    return true;
   };
   const hasReconnected = () => {
     if (client.conn === connection) return false;
@@ -133,5 +165,5 @@ export function watchConnection(client, onError) {
     connection = client.conn;
     return true;
   };
-  return { hasReconnected, isEnding: () => isLast, lose };
+  return { hasReconnected, leaveIfEnding, isLeaving: () => isLeaving, lose };
 }

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import autocannon from "autocannon";
-import { Gate, watchConnection } from "./client.js";
+import { Gate, skipOthers, watchConnection } from "./client.js";
 
 /**
  * @import { Client } from "./client.js"
@@ -135,6 +135,7 @@ export class Connections {
       this.#onFailure();
     });
     this.gate.guard(client, watched);
+    client.once("request", () => skipOthers(client, watched));
     const connect = client._connect;
     client._connect = () => {
       if (this.gate.isOpen) return connect.call(client);

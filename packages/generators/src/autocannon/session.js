@@ -11,7 +11,7 @@ import { Connections } from "./connections.js";
  *
  * A server that loads itself connects once, and may be woken before each load.
  * @typedef {{ step: "connect" } & SelfLoadRun} ConnectStep
- * @typedef {{ step: "load", requests?: number, durationMs?: number }} LoadStep
+ * @typedef {{ step: "load", requests?: number, durationMs?: number }} LoadStep durationMs: with requests, a limit
  * @typedef {ConnectStep | LoadStep | { step: "wake" | "disconnect" }} SelfLoadStep
  */
 
@@ -95,16 +95,18 @@ export class AutocannonSession {
 
   /**
    * Ends early if as many requests have timed out as can be in flight, because the server is gone then.
-   * @param {{ requests?: number, durationMs?: number }} length number of requests, else duration of sending
+   * @param {{ requests?: number, durationMs?: number }} length number of requests, or duration of sending, or what is
+   *   reached first
    */
-  async load({ requests, durationMs = 0 }) {
+  async load({ requests, durationMs }) {
     const figures = await this.#begin();
     if (requests === undefined) {
-      await this.#whileOpen(durationMs, () => figures.lastAt - figures.startedAt < durationMs);
+      const limitMs = durationMs ?? 0;
+      await this.#whileOpen(limitMs, () => figures.lastAt - figures.startedAt < limitMs);
     } else {
       let remaining = requests;
       const mostTimeouts = this.#load.connections * this.#load.pipelining;
-      await this.#whileOpen(null, () => {
+      await this.#whileOpen(durationMs ?? null, () => {
         remaining -= 1;
         return remaining >= 0 && figures.errors.timeout < mostTimeouts;
       });

@@ -34,6 +34,9 @@ const RETRY_MS = 100;
 
 const CHECKS_PER_TIMEOUT = 10;
 
+/** A server that answered within this last share of a limit is slow, and has not stopped answering. */
+const STILL_ANSWERING = 0.5;
+
 /** Decides when a load sends, from its first request to its last response. @implements {Owner} */
 export class Load {
   record;
@@ -250,8 +253,22 @@ export class Load {
     const { origin } = this.#server;
     const missing = this.#outstanding;
     const all = this.record.tally.requests + missing;
-    const message = `${origin} left ${missing} of ${all} requests unanswered ${limitMs} ms after the last was sent`;
-    this.abandon(new ServerFault("no-answer", message));
+    this.abandonLate(
+      `${origin} left ${missing} of ${all} requests unanswered ${limitMs} ms after the last was sent`,
+      limitMs,
+    );
+  }
+
+  /** @param {string} what happened, if the server is not just slow @param {number} limitMs */
+  abandonLate(what, limitMs) {
+    const { origin, connections } = this.#server;
+    const { tally, from, to } = this.record;
+    const perSecond = Math.floor((tally.requests * 1000) / (to - from));
+    const isAnswering = performance.now() - to < STILL_ANSWERING * limitMs;
+    const isSlow = isAnswering && perSecond < connections.length;
+    const answers = `${tally.requests} answers in ${Math.round(to - from)} ms`;
+    const slow = `${origin} is too slow for ${connections.length} connections: ${answers}. Add --connections ${Math.max(1, perSecond)}`;
+    this.abandon(new ServerFault("no-answer", isSlow ? slow : what));
   }
 
   /** @type {(ms: number, action: () => void) => void} */

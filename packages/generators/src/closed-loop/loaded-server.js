@@ -129,7 +129,7 @@ export class LoadedServer {
       const what = `${silent} of ${connections.length} connections had no answer within ${Math.round(limitMs)} ms`;
       const { firstError } = load.record.tally;
       const why = firstError === null ? "" : ` (${firstError})`;
-      load.abandon(new ServerFault("no-answer", `${origin}: ${what}${why}`));
+      load.abandonLate(`${origin}: ${what}${why}`, limitMs);
     }, limitMs);
     try {
       return await work(load);

@@ -8,12 +8,12 @@
  * @property {Buffer} body
  * @property {number} length of the whole response
  * @property {boolean} closes whether the server announces that it closes the connection
- * @property {boolean} repeatable false after interim responses, or if the end of the connection ends the response
+ * @property {boolean} repeatable false if the end of the connection ends the response
  *
  * @typedef {{ kind: "part", atLeast: number }} AnswerPart possibly the start of a response of at least so many bytes
  * @typedef {{ kind: "none", why: string }} NoAnswer not the start of an allowed response
  * @typedef {{ bodiless: boolean, mostBodyBytes: number }} Expected bodiless: regardless of the head
- * @typedef {{ kind: "head", minor: number, status: number, fields: HeaderField[], start: number, end: number }} Head
+ * @typedef {{ kind: "head", minor: number, status: number, fields: HeaderField[], end: number }} Head
  */
 
 export const MOST_HEAD_BYTES = 64 * 1024;
@@ -53,7 +53,7 @@ export function parseAnswer(bytes, expected, isClosed = false) {
     body,
     length,
     closes,
-    repeatable: repeatable && head.start === 0,
+    repeatable,
   });
 
   if (framing.length === "chunked") {
@@ -102,7 +102,7 @@ function parseHead(bytes, start) {
       if (!line) return none("an invalid HTTP/1 status line");
       [minor, status] = [Number(line[1]), Number(line[2])];
     } else if (end === at) {
-      return { kind: "head", minor, status, fields, start, end: end + 2 };
+      return { kind: "head", minor, status, fields, end: end + 2 };
     } else {
       const field = parseField(bytes, at, end);
       if (!field) return none("a malformed header");

@@ -22,6 +22,7 @@ const HOW_TO_GET = "Install wrk: apt-get install wrk (Debian, Ubuntu), brew inst
 export const wrk = {
   name: "wrk",
   comparesBodies: false,
+  readsInterim: false,
   shortestMs: 1000,
   probe,
   run,

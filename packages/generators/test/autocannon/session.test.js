@@ -55,6 +55,44 @@ describe("connecting", ABREAST, () => {
     assert.equal(server.byConnection().length, 250);
   });
 
+  for (const pipelining of [1, 4]) {
+    test(`skips interim responses, with ${pipelining} requests in flight on each connection`, async (t) => {
+      const { session } = await openSession(
+        t,
+        (_request, response) => {
+          response.writeEarlyHints({ link: "</a.css>; rel=preload" });
+          response.writeProcessing();
+          response.end("/hello");
+        },
+        { connections: 5, pipelining },
+      );
+      assert.equal(/** @type {any} */ (await session.connect()).answered, 5);
+      const { requests, errors } = await session.load({ requests: 40 });
+      assert.equal(requests, 40);
+      assert.deepEqual(errors, NO_ERRORS);
+    });
+  }
+
+  for (const pipelining of [1, 3]) {
+    test(`closes connections that the server announces to end but leaves open, with ${pipelining} requests in flight`, async (t) => {
+      const { server, session } = await openSession(
+        t,
+        (_, response) => void response.end("/hello"),
+        {
+          connections: 5,
+          pipelining,
+        },
+      );
+      server.server.maxRequestsPerSocket = 4;
+      assert.equal(/** @type {any} */ (await session.connect()).answered, 5);
+      for (let load = 0; load < 2; load += 1) {
+        const { requests, errors } = await session.load({ requests: 60 });
+        assert.deepEqual(errors, NO_ERRORS);
+        assert.ok(requests > 0 && (pipelining > 1 || requests === 60), `${requests}`);
+      }
+    });
+  }
+
   test("retries and counts a connection that is closed without a response", async (t) => {
     const { session } = await openSession(t, (request, response, seen) => {
       if (seen <= 2) request.socket.destroy();

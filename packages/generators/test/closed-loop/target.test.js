@@ -106,6 +106,22 @@ describe("connecting", () => {
     );
   });
 
+  test("fails with the number of connections that a slow server can answer in time", async (t) => {
+    /** @type {(() => void)[]} */
+    const waiting = [];
+    const timer = setInterval(() => waiting.shift()?.(), 20);
+    t.after(() => clearInterval(timer));
+    const answerLater = (/** @type {{ socket: import("node:net").Socket }} */ { socket }) =>
+      void waiting.push(() => socket.write(RIGHT));
+    const error = await load(t, answerLater, { connections: 99, limitMs: 600 }).catch((e) => e);
+    assert.ok(error instanceof ServerFault, error);
+    const [, connections] =
+      / is too slow for 99 connections: \d+ answers in \d+ ms\. Add --connections (\d+)$/.exec(
+        error.message,
+      ) ?? [];
+    assert.ok(Number(connections) > 0 && Number(connections) < 99, error.message);
+  });
+
   test("fails with the remedy if the process may not open enough files", async (t) => {
     await assert.rejects(
       load(t, () => RIGHT, { connections: 100_000_000 }),

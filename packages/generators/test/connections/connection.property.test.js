@@ -32,7 +32,7 @@ function formsOf(body) {
     headerLess: `${HEAD.replace("X-A: a\r\n", "")}Content-Length: ${length}\r\n\r\n${body}`,
   };
 }
-const RIGHT = ["plain", "otherValue", "interim", "chunked"];
+const RIGHT = ["plain", "otherValue", "interim", "chunked", "headerLess"];
 
 const SHORT = "Hello\r\n\r\nWorld!";
 /** Long enough to be compared piece by piece. */

@@ -1,10 +1,12 @@
 import { readdirSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
+import { readText } from "../machine/kernel-files.js";
 import { sleptBetween } from "../usage-between.js";
 import {
   closeFiles,
   KeptFile,
   keepFiles,
+  parseAddons,
   parseCoresAllowed,
   parseResidentBytes,
   parseSchedstat,
@@ -98,6 +100,13 @@ export class Family {
     this.#findMembers();
     const texts = [...this.#members.values()].map((member) => member.io() ?? "");
     return texts.reduce((sum, text) => sum + parseWrittenBytes(text), 0);
+  }
+
+  /** Paths of the native addons (.node files) that any member has loaded. */
+  loadedAddons() {
+    this.#findMembers();
+    const maps = [...this.#members.keys()].map((pid) => readText(`${this.#proc}/${pid}/maps`));
+    return maps.every((text) => text === "") ? null : [...new Set(maps.flatMap(parseAddons))];
   }
 
   /** The cores that any member may use. */

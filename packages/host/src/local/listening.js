@@ -1,6 +1,5 @@
-import { readdirSync, readlinkSync } from "node:fs";
+import { PROC, readLink, readNames, readText } from "../machine/kernel-files.js";
 import { TrialFailure } from "../trial-failure.js";
-import { PROC, readText } from "./proc.js";
 
 export const LOOPBACK = "127.0.0.1";
 
@@ -10,14 +9,17 @@ const LOOPBACK_V6 = "00000000000000000000000001000000";
 /** 127.x.y.z, plain or mapped into IPv6. The bytes of each word are in reverse order. */
 const LOOPBACK_V4 = /^(?:0{16}FFFF0000)?[0-9A-F]{6}7F$/;
 
+/** start() may have returned before the server listens. */
+export class ListensNowhere extends TrialFailure {}
+
 /**
  * @type {(pids: number[], address: string, port: number) => void}
+ * @throws {ListensNowhere}
  * @throws {TrialFailure} if a process other than the server would be measured, or other machines could reach the server
  */
 export function assertListensAsSaid(pids, address, port) {
-  const sockets = readListeningSockets(pids);
+  const sockets = readListeningSockets(pids, port);
   if (sockets === null) return;
-  const ports = [...new Set(sockets.map((socket) => socket.port))];
   const open = sockets.find((socket) => !isLoopback(socket) && !isAt(address, socket));
   if (open) {
     const allowed = address === LOOPBACK ? "loopback" : address;
@@ -26,13 +28,28 @@ export function assertListensAsSaid(pids, address, port) {
       `the server listens on more than ${allowed} (port ${open.port}). Listen only on the host that start() gets`,
     );
   }
-  if (!ports.includes(port)) {
-    const where = ports.length > 0 ? `it listens on ${ports.join(", ")}` : "it listens nowhere";
-    throw new TrialFailure(
-      "start-failed",
-      `start() returned port ${port}, but the server does not listen there: ${where}`,
-    );
+  const elsewhere = `start() returned port ${port}, but the server does not listen there: it listens`;
+  if (sockets.length === 0) throw new ListensNowhere("start-failed", `${elsewhere} nowhere`);
+  const atPort = sockets.filter((socket) => socket.port === port);
+  if (atPort.length === 0) {
+    const ports = [...new Set(sockets.map((socket) => socket.port))];
+    throw new TrialFailure("start-failed", `${elsewhere} on ${ports.join(", ")}`);
   }
+  if (atPort.some((socket) => isAt(address, socket))) return;
+  const addresses = atPort.map((socket) => textOf(socket.address)).join(", ");
+  throw new TrialFailure(
+    "start-failed",
+    `the server listens on ${addresses}, not on ${address}. Listen on the host that start() gets`,
+  );
+}
+
+/** An address of /proc as people write it: the bytes of each word are in reverse order. @param {string} digits */
+export function textOf(digits) {
+  const words = digits.match(/.{8}/g) ?? [];
+  const bytes = words.flatMap((word) => (word.match(/../g) ?? []).reverse());
+  if (words.length === 1) return bytes.map((byte) => Number.parseInt(byte, 16)).join(".");
+  const groups = bytes.join("").match(/.{4}/g) ?? [];
+  return new URL(`http://[${groups.join(":")}]`).hostname.slice(1, -1);
 }
 
 /** @param {ListeningSocket} socket */
@@ -50,12 +67,20 @@ export function isAt(address, socket) {
   return socket.address.replace(/^0{16}FFFF0000/, "") === digits.toUpperCase();
 }
 
-/** Null if the platform does not report it. @param {number[]} pids */
-export function readListeningSockets(pids) {
+/**
+ * Null if the platform does not report it. If the kernel hides the descriptors of a process, as from root without
+ * CAP_SYS_PTRACE, a socket at the reported port counts as the server's.
+ * @param {number[]} pids @param {number} [reportedPort]
+ */
+export function readListeningSockets(pids, reportedPort) {
   const tables = ["tcp", "tcp6"].map((name) => readText(`${PROC}/self/net/${name}`));
   if (tables[0] === "") return null;
-  const inodes = new Set(pids.flatMap(readSocketInodes));
-  return tables.flatMap(parseListeningSockets).filter(({ inode }) => inodes.has(inode));
+  const inodesOf = pids.map(readSocketInodes);
+  const inodes = new Set(inodesOf.flatMap((inodes) => inodes ?? []));
+  const areHidden = inodesOf.includes(null);
+  return tables
+    .flatMap(parseListeningSockets)
+    .filter(({ inode, port }) => inodes.has(inode) || (areHidden && port === reportedPort));
 }
 
 /** @type {(table: string) => ListeningSocket[]} */
@@ -68,18 +93,20 @@ export function parseListeningSockets(table) {
   });
 }
 
-/** @param {number} pid */
+/** Null if the kernel hides them. @param {number} pid */
 function readSocketInodes(pid) {
+  const folder = `${PROC}/${pid}/fd`;
+  // Files may have been closed meanwhile, but not all of a running process.
+  const targets = (readNames(folder) ?? []).flatMap((name) => readLink(`${folder}/${name}`) ?? []);
+  if (targets.length === 0) return isRunning(pid) ? null : [];
+  return targets.flatMap((target) => /^socket:\[(\d+)\]$/.exec(target)?.[1] ?? []);
+}
+
+/** @param {number} pid */
+function isRunning(pid) {
   try {
-    return readdirSync(`${PROC}/${pid}/fd`).flatMap((fd) => {
-      try {
-        return /^socket:\[(\d+)\]$/.exec(readlinkSync(`${PROC}/${pid}/fd/${fd}`))?.[1] ?? [];
-      } catch {
-        // The file was closed meanwhile.
-        return [];
-      }
-    });
-  } catch {
-    return [];
+    return process.kill(pid, 0);
+  } catch (error) {
+    return /** @type {NodeJS.ErrnoException} */ (error).code === "EPERM";
   }
 }

@@ -1,25 +1,25 @@
 import { setMaxListeners } from "node:events";
 import os from "node:os";
 import { ClosedLoop } from "@routebench/generators/closed-loop/closed-loop";
-import { readOpenFileLimit } from "@routebench/generators/connections/open-socket";
 import { readGitCommit } from "../checkout.js";
 import { DEFAULT_LIMITS } from "../limits.js";
+import { PROC, readText, SYS } from "../machine/kernel-files.js";
+import { readQuota, readRoom } from "../machine/look.js";
 import { openCertificate } from "./certificate.js";
 import { startCoreWatch } from "./core-watch.js";
 import { ensureRunFolder } from "./guard.js";
 import { LOOPBACK } from "./listening.js";
 import { LocalServer, LocalWorker } from "./local-server.js";
-import { availableCores, findPlacement } from "./placement.js";
-import { readText } from "./proc.js";
+import { availableCores, CORES, findPlacement, leaveCores } from "./placement.js";
 import { ProgramServer } from "./program-server.js";
 import { findUnprivilegedUser, SAME_USER } from "./server-user.js";
 
 /** @import { Host, ServerOptions } from "../host.js" */
+/** @import { CorePair } from "../machine/choose-cores.js" */
 /** @import { Placement } from "./placement.js" */
 /** @import { Environment } from "@routebench/contract/result-file" */
 
-const GOVERNOR_FILE = "/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor";
-const BOOT = "/proc/sys/kernel/random/boot_id";
+const BOOT = `${PROC}/sys/kernel/random/boot_id`;
 
 /** Equal for all namespaces and containers of a machine; null if the platform does not report it. */
 export const kernelId = async () => readText(BOOT).trim() || null;
@@ -30,17 +30,20 @@ export const generatorStaysAwake = () =>
 
 /**
  * This machine, with each side pinned to a core of its own if the platform can pin.
- * @param {{ unprivileged?: boolean, address?: string }} [options] unprivileged: its servers must not be root
- * @returns {Promise<Host>}
+ * @param {{ unprivileged?: boolean, address?: string, cores?: CorePair }} [options] unprivileged: its servers must not
+ *   be root; cores: default: the best pair
+ * @returns {Promise<Host>} @throws {UsageError} if the cores cannot be used
  */
-export async function openLocalHost({ unprivileged = false, address = LOOPBACK } = {}) {
+export async function openLocalHost(options = {}) {
+  const { unprivileged = false, address = LOOPBACK } = options;
   ensureRunFolder();
   // Read before any work of the harness, such as comparing a copy of the workspace.
   const loadAverage = os.loadavg()[0] ?? 0;
   const [placement, user] = await Promise.all([
-    findPlacement(),
+    findPlacement(options.cores),
     unprivileged ? findUnprivilegedUser() : SAME_USER,
   ]);
+  await leaveCores(placement);
   const { cores, prefixes } = placement;
   const prefixOf = (/** @type {ServerOptions} */ { side = "server" }) => [
     ...user.prefix,
@@ -54,7 +57,7 @@ export async function openLocalHost({ unprivileged = false, address = LOOPBACK }
   return {
     address,
     cores,
-    room: () => ({ openFilesLimit: readOpenFileLimit(), memoryBytes: process.availableMemory() }),
+    room: readRoom,
     prefixes,
     startServer: (app, options = {}, limits = DEFAULT_LIMITS) => {
       const kind = app.program ? ProgramServer : LocalServer;
@@ -84,25 +87,31 @@ export async function openLocalHost({ unprivileged = false, address = LOOPBACK }
 }
 
 /** @type {(placement: Placement, rootDir: string, loadAverage: number) => Promise<Environment>} */
-async function describeEnvironment({ cores, onOneCore }, rootDir, loadAverage) {
+async function describeEnvironment({ cores, onOneCore, coreChoice }, rootDir, loadAverage) {
   return {
     startedAt: new Date().toISOString(),
     nodeVersion: process.version,
     v8Version: process.versions.v8,
     cpuModel: os.cpus()[0]?.model.trim() ?? "unknown",
-    cores: os.availableParallelism(),
+    cores: CORES,
     memoryBytes: os.totalmem(),
     operatingSystem: `${distribution()} (${os.type()} ${os.release()})`,
     architecture: os.arch(),
     loadAverage,
-    swapUsedBytes: parseSwapUsedBytes(readText("/proc/meminfo")),
-    frequencyGovernor: readText(GOVERNOR_FILE).trim() || null,
+    swapUsedBytes: parseSwapUsedBytes(readText(`${PROC}/meminfo`)),
+    frequencyGovernor: governorOf(cores?.server[0] ?? 0),
+    ...(readText(`${PROC}/self/cgroup`) && { quotaCores: readQuota() }),
     pinning: cores && { server: cores.server, driver: cores.generator },
     ...(onOneCore && { onOneCore }),
+    coreChoice,
     ...(process.env.NODE_OPTIONS && { harnessOptions: process.env.NODE_OPTIONS.slice(0, 300) }),
     gitCommit: await readGitCommit(rootDir),
   };
 }
+
+/** Kinds of cores may have different governors. @param {number} core */
+const governorOf = (core) =>
+  readText(`${SYS}/devices/system/cpu/cpu${core}/cpufreq/scaling_governor`).trim() || null;
 
 function distribution() {
   const release = readText("/etc/os-release");

@@ -1,7 +1,8 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { runtimeSchema } from "@routebench/contract/app-record";
 import { DEFAULT_LIMITS, within } from "../limits.js";
 import { explainStartError, TrialFailure } from "../trial-failure.js";
-import { assertListensAsSaid } from "./listening.js";
+import { assertListensAsSaid, ListensNowhere } from "./listening.js";
 import { profileNative } from "./perf.js";
 import { ServerProcess } from "./server-process.js";
 
@@ -56,6 +57,15 @@ class AppProcess extends ServerProcess {
   }
 }
 
+/** @type {(number: number, what: string, plural: string) => string | null} null: none */
+const count = (number, what, plural) =>
+  number > 0 ? `${number} ${what}${number === 1 ? "" : plural}` : null;
+
+const LATE_MS = 20;
+
+/** Time for processes that an app starts once, such as git, to end. */
+const ENDING_MS = 3000;
+
 export const NOT_LISTENING = "the server was not listening within";
 
 /** @implements {Server} */
@@ -81,12 +91,25 @@ export class LocalServer extends AppProcess {
         throw new TrialFailure("start-failed", `start() returned no usable port: ${port}`);
       }
       this.port = port;
-      this.assertListensAsSaid();
+      await this.whileAlive(this.#untilItListensAsSaid());
       return this;
     } catch (error) {
       await this.kill();
       // If the harness has ended the server meanwhile, the verdict says so.
       throw this.verdict ?? error;
+    }
+  }
+
+  async #untilItListensAsSaid() {
+    const deadline = performance.now() + this.limits.startMs;
+    for (;;) {
+      try {
+        return this.assertListensAsSaid();
+      } catch (error) {
+        const isEarly = error instanceof ListensNowhere && performance.now() < deadline;
+        if (!isEarly || this.isEnding) throw error;
+      }
+      await sleep(LATE_MS);
     }
   }
 
@@ -105,6 +128,25 @@ export class LocalServer extends AppProcess {
 
   assertListensAsSaid() {
     assertListensAsSaid(this.pids(), this.address, this.port);
+  }
+
+  /** @type {(deadline?: number) => Promise<void>} @throws {TrialFailure} */
+  async assertAlone(deadline = performance.now() + ENDING_MS) {
+    if (this.app.program) return;
+    const { startMs } = this.limits;
+    const late = `the server was busy for ${startMs} ms (--limit start)`;
+    const { pid, workers } = Object(await this.call("runs", null, startMs, late, "start-timeout"));
+    // A script that starts the server may wait for its end.
+    const more = this.pids().filter((each) => each !== pid && each !== this.child.pid).length;
+    const counts = [count(more, "more process", "es"), count(workers, "worker thread", "s")];
+    const what = counts.filter((text) => text !== null).join(" and ");
+    if (what === "") return;
+    if (performance.now() < deadline) {
+      await this.whileAlive(sleep(LATE_MS));
+      return this.assertAlone(deadline);
+    }
+    const rule = "An app is one process with one JavaScript thread (docs/rules.md)";
+    throw new TrialFailure("breaks-rules", `the server runs ${what}. ${rule}`);
   }
 
   /** @type {(step: SelfLoadStep, limitMs: number) => Promise<unknown>} @throws {TrialFailure} */

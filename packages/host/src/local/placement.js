@@ -1,62 +1,77 @@
 import os from "node:os";
 import { execa } from "execa";
-import { PROC, parseCoreList, parseCoresAllowed, readText } from "./proc.js";
+import { chooseCores, readTopology } from "../machine/choose-cores.js";
+import { PROC, readText } from "../machine/kernel-files.js";
+import { readQuota } from "../machine/look.js";
+import { UsageError } from "../usage-error.js";
+import { parseCoresAllowed } from "./proc.js";
 
 /** @import { Host } from "../host.js" */
+/** @import { CorePair } from "../machine/choose-cores.js" */
 /** @import { Environment } from "@routebench/contract/result-file" */
 
-const SYSTEM = "/sys/devices/system/cpu";
-const QUOTA_FILE = "/sys/fs/cgroup/cpu.max";
-
-/** The hardware threads of a core; empty if the platform does not report them. @param {number} core */
-const threadsOfCore = (core) =>
-  parseCoreList(readText(`${SYSTEM}/cpu${core}/topology/thread_siblings_list`).trim());
+/** Read before the harness leaves the cores of servers and generator. Containers often may use only some cores. */
+export const CORES = os.availableParallelism();
+const ALLOWED = parseCoresAllowed(readText(`${PROC}/self/status`));
 
 /**
  * The cores of each side, and the command prefixes that pin processes to them.
- * @typedef {Pick<Environment, "onOneCore"> & { cores: Host["cores"], prefixes: Prefixes }} Placement
+ * @typedef {Pick<Environment, "onOneCore" | "coreChoice"> & { cores: Host["cores"], prefixes: Prefixes,
+ *   harness: number[] }} Placement
  * @typedef {{ server: string[], generator: string[] }} Prefixes
  */
 
 /**
  * `taskset` pins a process; `setpriv` has the kernel end it when the harness dies, even by SIGKILL.
+ * @param {CorePair} [requested]
  * @returns {Promise<Placement>}
+ * @throws {UsageError} if the requested cores cannot be used
  */
-export async function findPlacement() {
-  if (process.platform !== "linux") return { cores: null, prefixes: { server: [], generator: [] } };
+export async function findPlacement(requested) {
+  const named = requested ? [requested.server, requested.generator] : [];
+  const topology = readTopology(ALLOWED, named);
+  const choice = process.platform === "linux" ? chooseCores(topology, requested) : null;
   const lifeline = ["setpriv", "--pdeathsig", "KILL"];
-  const [hasLifeline, hasTaskset] = await Promise.all([
-    works([...lifeline, "true"]),
-    works(["taskset", "-c", String(allowedCores()[0]), "true"]),
+  const probed = requested ? named : topology.cores.slice(0, 1).map(({ core }) => core);
+  const [hasLifeline, ...canPin] = await Promise.all([
+    process.platform === "linux" && works([...lifeline, "true"]),
+    ...probed.map((core) => choice !== null && works(["taskset", "-c", String(core), "true"])),
   ]);
-  const { server, generator, onOneCore } = chooseCores(allowedCores(), threadsOfCore);
   const prefix = hasLifeline ? lifeline : [];
-  if (!hasTaskset || server === undefined || generator === undefined) {
-    return { cores: null, prefixes: { server: prefix, generator: prefix } };
+  if (choice === null || canPin.includes(false)) {
+    const why = whyNotPinned(topology.cores.length, probed[canPin.indexOf(false)]);
+    if (requested) throw new UsageError(`${why}. Remove --cores`);
+    const coreChoice = `Servers and load generator are not pinned: ${why}.`;
+    return {
+      cores: null,
+      harness: [],
+      coreChoice,
+      prefixes: { server: prefix, generator: prefix },
+    };
   }
+  const { pair, harness, onOneCore, why } = choice;
   const pinnedTo = (/** @type {number} */ core) => [...prefix, "taskset", "-c", String(core)];
   return {
-    cores: { server: [server], generator: [generator] },
+    cores: { server: [pair.server], generator: [pair.generator] },
     ...(onOneCore && { onOneCore }),
-    prefixes: { server: pinnedTo(server), generator: pinnedTo(generator) },
+    coreChoice: why,
+    harness,
+    prefixes: { server: pinnedTo(pair.server), generator: pinnedTo(pair.generator) },
   };
 }
 
-/**
- * Different cores if possible: a generator on a hardware thread of the servers' core slows some servers more.
- * @param {number[]} allowed
- * @param {(core: number) => number[]} siblingsOf the hardware threads of a core
- * @returns {{ server?: number, generator?: number, onOneCore: boolean }}
- */
-export function chooseCores([server, ...otherCores], siblingsOf) {
-  if (server === undefined) return { onOneCore: false };
-  const siblings = siblingsOf(server);
-  const separate = otherCores.find((core) => !siblings.includes(core));
-  return {
-    server,
-    generator: separate ?? otherCores[0],
-    onOneCore: separate === undefined && otherCores.length > 0,
-  };
+/** @type {(cores: number, failed?: number) => string} cores: how many may be used; failed: a core */
+function whyNotPinned(cores, failed) {
+  if (process.platform !== "linux") return "routebench pins processes on Linux only";
+  if (cores === 0) return "the kernel does not report which cores are allowed";
+  if (cores < 2) return "fewer than two cores are allowed";
+  return `taskset (util-linux) cannot pin a process to core ${failed}`;
+}
+
+/** Moves the harness, whose work must not disturb the servers, to other cores. @param {Placement} placement */
+export async function leaveCores({ harness }) {
+  if (harness.length === 0) return;
+  await works(["taskset", "-a", "-c", "-p", harness.join(","), String(process.pid)]);
 }
 
 /** @param {string[]} command */
@@ -65,15 +80,5 @@ async function works([program = "", ...args]) {
   return !failed;
 }
 
-/** Containers often may use only some cores. Empty if the platform does not report it. */
-const allowedCores = () => parseCoresAllowed(readText(`${PROC}/self/status`));
-
 /** How many cores this process and its children may use in total, such as 1.5. */
-export const availableCores = () =>
-  Math.min(os.availableParallelism(), parseQuota(readText(QUOTA_FILE)));
-
-/** @param {string} text of cpu.max: microseconds of CPU time, or "max", and the length of the period */
-export function parseQuota(text) {
-  const [quota, period] = text.trim().split(" ").map(Number);
-  return quota && period ? quota / period : Number.POSITIVE_INFINITY;
-}
+export const availableCores = () => Math.min(CORES, readQuota() ?? Number.POSITIVE_INFINITY);

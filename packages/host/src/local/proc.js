@@ -1,12 +1,11 @@
 /** Reads and parses the kernel's files about processes and cores in /proc. */
-import { closeSync, openSync, readFileSync, readSync } from "node:fs";
+import { closeSync, openSync, readSync } from "node:fs";
+import { PROC } from "../machine/kernel-files.js";
+import { parseCoreList } from "../machine/readings.js";
 import { TrialFailure } from "../trial-failure.js";
 import { TICK_MS } from "../usage-between.js";
 
 /** @import { CoreTimes } from "../usage-between.js" */
-
-/** Tests set another folder, or a folder that does not exist. */
-export const PROC = process.env.ROUTEBENCH_PROC ?? "/proc";
 
 /** The kernel returns longer texts in parts of about a page. */
 const PAGE_BYTES = 4096;
@@ -90,15 +89,6 @@ function unlessGone(read) {
   }
 }
 
-/** Empty if the file cannot be read: its process has ended or belongs to another user. @param {string} file */
-export function readText(file) {
-  try {
-    return readFileSync(file, "utf8");
-  } catch {
-    return "";
-  }
-}
-
 /** @param {string} text of /proc/PID/stat, with the ticks of ended threads included */
 export function parseStat(text) {
   // A program's name may have any characters, including brackets.
@@ -130,21 +120,15 @@ export function parseResidentBytes(status, field) {
   return kibibytes === undefined ? null : Number(kibibytes) * 1024;
 }
 
+/** Native addons of Node that a process has loaded. @param {string} maps of a process */
+export const parseAddons = (maps) => maps.match(/(?<=\s)\/.*\.node$/gm) ?? [];
+
 /** @param {string} io of a process: bytes that it and its ended children caused to be written to a disk */
 export const parseWrittenBytes = (io) => Number(/^write_bytes: (\d+)$/m.exec(io)?.[1] ?? 0);
 
 /** @param {string} status */
 export function parseCoresAllowed(status) {
   return parseCoreList(/^Cpus_allowed_list:\s*(\S+)$/m.exec(status)?.[1] ?? "");
-}
-
-/** @param {string} list in the kernel's form, e.g. "0-3,8" */
-export function parseCoreList(list) {
-  return list.split(",").flatMap((range) => {
-    const [first, last = first] = range.split("-").map(Number);
-    if (range === "" || first === undefined || last === undefined) return [];
-    return Array.from({ length: last - first + 1 }, (_, index) => first + index);
-  });
 }
 
 /** @type {KeptFile | undefined} */

@@ -1,6 +1,6 @@
-import { readdirSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-import { PROC, parseStat, readText } from "./proc.js";
+import { PROC, readNames, readText } from "../machine/kernel-files.js";
+import { parseStat } from "./proc.js";
 
 const SWEEP_EVERY_MS = 1000;
 
@@ -72,11 +72,7 @@ export class ProcessRegister {
 
 /** @param {string} proc */
 function listProcesses(proc) {
-  try {
-    return readdirSync(proc).filter((name) => /^\d+$/.test(name));
-  } catch {
-    return [];
-  }
+  return (readNames(proc) ?? []).filter((name) => /^\d+$/.test(name));
 }
 
 const SWEEPS = 100;

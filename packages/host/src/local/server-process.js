@@ -3,12 +3,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Calls } from "@routebench/generators/calls";
 import { execa } from "execa";
 import { DEFAULT_LIMITS, within } from "../limits.js";
+import { PROC } from "../machine/kernel-files.js";
+import { readThrottling } from "../machine/look.js";
 import { decode, encode } from "../message.js";
 import { TrialFailure } from "../trial-failure.js";
 import { Family } from "./family.js";
 import { ensureGuard, guardGroup, nextServerMark, SERVER_VARIABLE } from "./guard.js";
 import { LOOPBACK } from "./listening.js";
-import { PROC, readCoreTimes } from "./proc.js";
+import { readCoreTimes } from "./proc.js";
 import { endAll, endMarked, findFamily, ProcessRegister } from "./process-register.js";
 import { spawnServer } from "./spawn-server.js";
 
@@ -53,8 +55,10 @@ export class ServerProcess {
   untilAsleep = (/** @type {number} */ limitMs) => this.#family.untilAsleep(limitMs);
   residentBytes = () => this.#family.residentBytes();
   peakResidentBytes = () => this.#family.peakResidentBytes();
+  loadedAddons = () => this.#family.loadedAddons();
   coresAllowed = () => this.#family.coresAllowed();
   coreTimes = readCoreTimes;
+  throttling = readThrottling;
 
   /**
    * @param {Startable} app
@@ -102,8 +106,7 @@ export class ServerProcess {
       clearInterval(watch);
       ended?.removeEventListener("abort", end);
       this.#family.close();
-      const saying = [`the server ${how}`, this.lastWords()].filter(Boolean).join(": ");
-      const failure = this.verdict ?? new TrialFailure("crashed", saying);
+      const failure = this.verdict ?? deathOf(how, this.#stderr);
       this.#calls.end(failure);
       return failure;
     });
@@ -211,6 +214,18 @@ export class ServerProcess {
     await Promise.race([closed, sleep(LAST_WORDS_MS)]);
     return how;
   }
+}
+
+/** A stack of autocannon, which loads servers in their own process. */
+const IN_AUTOCANNON = /^\s+at .*\/node_modules\/autocannon\//m;
+
+/** Why a process has ended. @type {(how: string, stderr: string) => TrialFailure} */
+export function deathOf(how, stderr) {
+  const error = lastError(stderr);
+  if (IN_AUTOCANNON.test(stderr)) {
+    return new TrialFailure("driver-failed", `autocannon failed in the server's process: ${error}`);
+  }
+  return new TrialFailure("crashed", [`the server ${how}`, error].filter(Boolean).join(": "));
 }
 
 /** @param {number} bytes */

@@ -3,33 +3,12 @@ import { realpathSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { findOnPath, isProgram } from "../find-on-path.js";
+import { inheritedVariables } from "../inherited-variables.js";
 import { TrialFailure } from "../trial-failure.js";
-import { RUN_VARIABLE } from "./guard.js";
 
 /** @import { Startable } from "@routebench/contract/app" */
 
 const SERVER_PROGRAM = fileURLToPath(new URL("../server-program.js", import.meta.url));
-
-/**
- * Variables that a server inherits: no possible secrets, and nothing that changes what is measured, such as
- * NODE_OPTIONS or UV_THREADPOOL_SIZE.
- */
-const INHERITED = [
-  "PATH",
-  "HOME",
-  "USER",
-  "LOGNAME",
-  "TMPDIR",
-  "TMP",
-  "TEMP",
-  "TZ",
-  "LANG",
-  "LC_ALL",
-  "LD_LIBRARY_PATH",
-  "SYSTEMROOT",
-  "DENO_DIR",
-  RUN_VARIABLE,
-];
 
 /** Node's own JSON channel is lines over a pipe, and Bun and Deno support it too. */
 const CHANNEL = { NODE_CHANNEL_FD: "3", NODE_CHANNEL_SERIALIZATION_MODE: "json" };
@@ -52,12 +31,8 @@ export function spawnServer(app, launchPrefix, flags, [variable, mark]) {
         serverFile,
       ];
   const [file = "", ...args] = [...launchPrefix, ...words];
-  const inherited = INHERITED.flatMap((name) => {
-    const value = process.env[name];
-    return value === undefined ? [] : [[name, value]];
-  });
   const env = {
-    ...Object.fromEntries(inherited),
+    ...inheritedVariables(),
     NODE_ENV: "production",
     DENO_NO_UPDATE_CHECK: "1",
     [variable]: mark,

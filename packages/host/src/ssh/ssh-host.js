@@ -35,6 +35,7 @@ const SERVER_METHODS = /** @type {const} */ ([
   "peakResidentBytes",
   "coresAllowed",
   "coreTimes",
+  "throttling",
   "moveTo",
   "assertListensAsSaid",
   "loadSelf",

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { lstat, readFile, readlink } from "node:fs/promises";
 import path from "node:path";
 import { execa } from "execa";
+import { whyNoRevisions } from "../checkout.js";
 import { assertOnPath } from "../find-on-path.js";
 import { UsageError } from "../usage-error.js";
 import { placeIn, ROOT_DIR } from "../workspace.js";
@@ -68,7 +69,7 @@ export async function treeFiles(rootDir) {
   );
   if (failed) {
     throw new UsageError(
-      "git lists no files here, and only files that git lists are copied to other hosts",
+      `only files that git lists are copied to other hosts: ${(await whyNoRevisions(rootDir)).fault ?? "git lists none"}`,
     );
   }
   const files = [...new Set(stdout.split("\0"))].filter((file) => file && !LEFT_OUT.test(file));

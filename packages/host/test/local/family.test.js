@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { writeFile } from "node:fs/promises";
 import { afterEach, beforeEach, describe, test } from "node:test";
 import { Family } from "../../src/local/family.js";
 import { findPlacement } from "../../src/local/placement.js";
@@ -228,6 +229,18 @@ describe("the family of a made-up server", () => {
     proc.set(10, { threads: threads(10), rssKibibytes: 30, peakKibibytes: 40 });
     proc.end(20);
     assert.equal(family.peakResidentBytes(), 80 * 1024);
+  });
+
+  test("has loaded the native addons that any member has mapped", async () => {
+    proc.set(10, { threads: { 10: { cpuNs: 1, children: [20] } } });
+    proc.set(20, { threads: { 20: { cpuNs: 1 } } });
+    const family = familyOf(10, proc.dir);
+    family.usage();
+    assert.equal(family.loadedAddons(), null);
+    const line = (/** @type {string} */ file) => `7f01-7f02 r-xp 00000000 08:01 12   ${file}\n`;
+    await writeFile(`${proc.dir}/10/maps`, line("/a b/one.node").repeat(2) + line("/lib/libc.so"));
+    await writeFile(`${proc.dir}/20/maps`, line("[heap]") + line("/two.node"));
+    assert.deepEqual(family.loadedAddons(), ["/a b/one.node", "/two.node"]);
   });
 
   test("may use every core of any member", () => {

@@ -6,6 +6,7 @@ import {
   isLoopback,
   parseListeningSockets,
   readListeningSockets,
+  textOf,
 } from "../../src/local/listening.js";
 
 const TABLE = `  sl  local_address rem_address   st tx_queue rx_queue tr tm->when retrnsmt   uid  timeout inode
@@ -40,6 +41,17 @@ describe("a listening address", () => {
       assert.equal(isLoopback(socket), kind === "loopback");
       assert.equal(isAt("10.201.7.2", socket), kind === "given");
     });
+  }
+});
+
+test("is written as people write it", () => {
+  for (const [digits, text] of /** @type {const} */ ([
+    ["0100007F", "127.0.0.1"],
+    ["00000000000000000000000001000000", "::1"],
+    ["00000000000000000000000000000000", "::"],
+    ["B80D01200000000000000000EFCDAB89", "2001:db8::89ab:cdef"],
+  ])) {
+    assert.equal(textOf(digits), text);
   }
 });
 

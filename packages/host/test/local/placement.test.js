@@ -1,51 +1,41 @@
 import assert from "node:assert/strict";
-import { describe, test } from "node:test";
-import { availableCores, chooseCores, parseQuota } from "../../src/local/placement.js";
+import { test } from "node:test";
+import { execa } from "execa";
+import { availableCores, findPlacement } from "../../src/local/placement.js";
 
-describe("the cores of servers and generator", () => {
-  const alone = (/** @type {number} */ core) => [core];
-  const inPairs = (/** @type {number} */ core) => [core - (core % 2), core - (core % 2) + 1];
+/** In a process of its own, because it cannot come back. */
+const LEAVES = `
+  import { readdirSync, readFileSync } from "node:fs";
+  import { findPlacement, leaveCores } from ${JSON.stringify(import.meta.resolve("../../src/local/placement.js"))};
+  const { cores } = await findPlacement();
+  await leaveCores({ harness: cores.generator });
+  const masks = readdirSync("/proc/self/task").map((thread) =>
+    readFileSync("/proc/self/task/" + thread + "/status", "utf8").match(/^Cpus_allowed_list:\\t(.*)$/m)[1]);
+  console.log(JSON.stringify({ masks, before: cores, after: (await findPlacement()).cores }));
+`;
 
-  test("are the first two allowed cores", () => {
-    assert.deepEqual(chooseCores([2, 3, 5], alone), { server: 2, generator: 3, onOneCore: false });
-  });
-
-  test("are not two hardware threads of the same core if there is another core", () => {
-    assert.deepEqual(chooseCores([0, 1, 2, 3], inPairs), {
-      server: 0,
-      generator: 2,
-      onOneCore: false,
-    });
-    assert.deepEqual(chooseCores([1, 2], inPairs), { server: 1, generator: 2, onOneCore: false });
-  });
-
-  test("are two hardware threads of the same core if there is no other core", () => {
-    assert.deepEqual(chooseCores([0, 1], inPairs), { server: 0, generator: 1, onOneCore: true });
-  });
-
-  test("are the first two if the system does not report hardware threads", () => {
-    assert.deepEqual(
-      chooseCores([0, 1], () => []),
-      { server: 0, generator: 1, onOneCore: false },
-    );
-  });
-
-  test("are incomplete if fewer than two cores are allowed", () => {
-    assert.equal(chooseCores([4], alone).generator, undefined);
-    assert.equal(chooseCores([], alone).server, undefined);
-  });
-});
-
-test("reads a control group's quota in cores", () => {
-  assert.equal(parseQuota("150000 100000\n"), 1.5);
-  assert.equal(parseQuota("400000 100000\n"), 4);
-});
-
-test("reads no limit from an unlimited or unknown quota", () => {
-  assert.equal(parseQuota("max 100000\n"), Number.POSITIVE_INFINITY);
-  assert.equal(parseQuota(""), Number.POSITIVE_INFINITY);
-});
+const { cores } = await findPlacement();
+const cannotPin = cores === null ? "this machine cannot pin" : false;
 
 test("finds available core time", () => {
   assert.ok(availableCores() > 0);
+});
+
+test("moves every thread of the harness, and finds the same cores afterwards", {
+  skip: cannotPin,
+}, async () => {
+  const { stdout } = await execa("node", ["--input-type=module", "-e", LEAVES]);
+  const { masks, before, after } = JSON.parse(stdout);
+  assert.deepEqual(new Set(masks), new Set([String(before.generator[0])]));
+  assert.deepEqual(after, before);
+});
+
+test("starts processes on requested cores", { skip: cannotPin }, async () => {
+  const server = cores?.generator[0] ?? 0;
+  const generator = cores?.server[0] ?? 0;
+  const { cores: requested, prefixes } = await findPlacement({ server, generator });
+  assert.deepEqual(requested, { server: [server], generator: [generator] });
+  const [program = "", ...prefix] = prefixes.server;
+  const { stdout } = await execa(program, [...prefix, "cat", "/proc/self/status"]);
+  assert.match(stdout, new RegExp(`^Cpus_allowed_list:\\t${server}$`, "m"));
 });

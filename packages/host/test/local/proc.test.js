@@ -7,7 +7,6 @@ import { describe, test } from "node:test";
 import { execa } from "execa";
 import {
   KeptFile,
-  parseCoreList,
   parseCoresAllowed,
   parseCoreTimes,
   parseResidentBytes,
@@ -15,6 +14,7 @@ import {
   parseStat,
   readCoreTimes,
 } from "../../src/local/proc.js";
+import { parseCoreList } from "../../src/machine/readings.js";
 import { temporaryFolder } from "../support/temporary-folder.js";
 
 /** @import { CoreTimes } from "../../src/usage-between.js" */

@@ -1,5 +1,6 @@
 import { barX, dot, gridX, text } from "@observablehq/plot";
 import { formatNumber } from "../format.js";
+import { counted } from "../words.js";
 import { drawRowChart } from "./row-chart.js";
 import { valueAxis } from "./scales.js";
 import { EDGE, GRID, INK, LETTER, markedByApp, WIDTH } from "./svg.js";
@@ -46,7 +47,7 @@ export function renderCostChart(apps, options = {}) {
   return drawRowChart(
     apps,
     {
-      name: `CPU time per request of ${apps.length} apps, by what it is spent on.`,
+      name: `CPU time per request of ${counted(apps.length, "app")}, by what it is spent on.`,
       axis: "CPU time per request (µs) →",
       notes: [],
       top: 14 + LINE * legend.length,

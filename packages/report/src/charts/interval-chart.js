@@ -1,6 +1,6 @@
 import { dot } from "@observablehq/plot";
 import { formatInterval, formatPercent, formatRatio, RATIO } from "../format.js";
-import { label, TOO_FEW } from "../words.js";
+import { counted, label, TOO_FEW } from "../words.js";
 import { drawRowChart } from "./row-chart.js";
 import { intervalBars, ratioGround, ratioScale } from "./scales.js";
 import { APP, CONTROL, markedByApp } from "./svg.js";
@@ -18,7 +18,7 @@ export function renderIntervalChart(rows, words, options = {}) {
   return drawRowChart(
     rows,
     {
-      name: `${words.name}, ${rows.length} apps.`,
+      name: `${words.name}, ${counted(rows.length, "app")}.`,
       axis: words.axis,
       notes: notesOf(rows, words.same),
       draw(data, { below }) {

@@ -1,7 +1,7 @@
 import { dot, ruleX, ruleY } from "@observablehq/plot";
 import { formatInterval, formatPercent, NOT_MEASURED, RATIO } from "../format.js";
 import { isRanked, rankOf, relativeSpeeds } from "../sections/standing.js";
-import { label, TOO_FEW } from "../words.js";
+import { counted, label, TOO_FEW } from "../words.js";
 import { drawRowChart } from "./row-chart.js";
 import { intervalBars, ratioGround, ratioScale } from "./scales.js";
 import { BAND, colourOf, EDGE, markedByApp, QUIET, WIDTH } from "./svg.js";
@@ -39,7 +39,7 @@ export function renderRankingChart(mode, options = {}) {
   return drawRowChart(
     data,
     {
-      name: `Speed of ${data.length} apps relative to ${reference}, ${mode.mode} mode.`,
+      name: `Speed of ${counted(data.length, "app")} relative to ${reference}, ${mode.mode} mode.`,
       axis: `speed (${reference} = 1) →`,
       notes: [
         intervalNote(speeds),

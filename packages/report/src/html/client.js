@@ -1,14 +1,27 @@
 /** The source of these functions is embedded in pages, so they use nothing outside themselves. */
 
-/** Makes every sortable table sortable by its headings. */
-export function sortTables() {
+/**
+ * Compares texts and versions: 2.0.4 comes before 10.0.0, and 1.0.0-beta.2 before 1.0.0.
+ * @type {(a: string, b: string) => number}
+ */
+export function compareWords(a, b) {
+  // The last of all characters, because a release follows its pre-releases.
+  const ended = (/** @type {string} */ text) =>
+    text.replace(/^v?\d+\.\d+\.\d+(?![\w.-])/, "$&-\uffff");
+  return ended(a).localeCompare(ended(b), "en", { numeric: true });
+}
+
+/** Makes every sortable table sortable by its headings. @param {typeof compareWords} compare */
+export function sortTables(compare) {
   /** @param {HTMLElement} cell */
   const sortValue = (cell) => {
     if (cell.classList.contains("missing")) return null;
     const shown = cell.querySelector("a bdi") ?? cell;
     const text = cell.dataset.value ?? shown.textContent ?? "";
     const number = Number(text.replaceAll(",", ""));
-    return Number.isNaN(number) ? text.toLowerCase() : number;
+    // A version such as 1.10 is not a number.
+    const isText = cell.classList.contains("word") && cell.dataset.value === undefined;
+    return isText || Number.isNaN(number) ? text.toLowerCase() : number;
   };
 
   /** @type {(table: HTMLTableElement, column: number, direction: 1 | -1) => void} */
@@ -25,7 +38,7 @@ export function sortTables() {
         return Number(a.value === null) - Number(b.value === null);
       if (typeof a.value === "number" && typeof b.value === "number")
         return direction * (a.value - b.value);
-      return direction * String(a.value).localeCompare(String(b.value));
+      return direction * compare(String(a.value), String(b.value));
     });
     body.append(...rows.map(({ row }) => row));
   };
@@ -78,9 +91,12 @@ export function showApps(text, searchTexts) {
   return shown;
 }
 
-/** Sorting, filtering and links of a report. @param {typeof sortTables} sort @param {typeof showApps} show */
-export function client(sort, show) {
-  sort();
+/**
+ * Sorting, filtering and links of a report.
+ * @param {typeof sortTables} sort @param {typeof showApps} show @param {typeof compareWords} compare
+ */
+export function client(sort, show, compare) {
+  sort(compare);
 
   // Short tables have no filter.
   const form = /** @type {HTMLFormElement | null} */ (document.getElementById("filter"));

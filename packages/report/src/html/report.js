@@ -1,7 +1,7 @@
 import { formatTime } from "../format.js";
 import { factsOf, outlineOf, titled } from "../sections/outline.js";
 import { renderAppCards } from "./app-cards.js";
-import { client, showApps, sortTables } from "./client.js";
+import { client, compareWords, showApps, sortTables } from "./client.js";
 import { html, shorten } from "./markup.js";
 import { renderPage } from "./page.js";
 import { renderBlocks, renderFolded, renderWords } from "./section.js";
@@ -44,7 +44,7 @@ ${renderBlocks([...titled(tableTitle, table), ...keys, ...absent], 3)}</section>
         renderSource(published !== undefined),
       ]),
     ].map((body) => html`\n${body}`),
-    scripts: [client, sortTables, showApps],
+    scripts: [client, sortTables, showApps, compareWords],
   });
 }
 

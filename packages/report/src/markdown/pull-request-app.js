@@ -1,4 +1,5 @@
 import { METRICS, metricOf } from "@routebench/contract/metrics";
+import { LEAST_MINUTES_PER_APP } from "@routebench/contract/pull-request";
 import { verdictOf } from "@routebench/contract/verdict";
 import { markdownTable } from "markdown-table";
 import {
@@ -25,10 +26,11 @@ const USUAL_SUITE = "routing";
 
 const MOST_FAULTS = 5;
 
+/** @type {Record<"budget" | "ended", (apps: number) => string>} apps: to be measured */
 const WHY_LEFT_OUT = {
-  budget:
-    "there was not enough time to measure every app that this pull request changes. To measure all of them on your machine: `pnpm bench pr --budget 3h`",
-  ended: "the run ended before its turn. Start it again, or run `pnpm bench pr`",
+  budget: (apps) =>
+    `there was not enough time to measure every app that this pull request changes. To measure ${apps === 1 ? "it" : "all of them"} on your machine: \`pnpm bench pr --budget ${apps * LEAST_MINUTES_PER_APP}m\``,
+  ended: () => "the run ended before its turn. Start it again, or run `pnpm bench pr`",
 };
 
 /** @param {AnsweredApp} subject with names of folders */
@@ -40,6 +42,7 @@ const MOST_DETAILED = 4;
 
 /** @type {(subjects: AnsweredApp[], site?: string | null) => string[]} paragraphs; site: of the published pages */
 export function renderApps(subjects, site) {
+  const measurable = subjects.filter(({ outcome }) => outcome !== null);
   const isBrief = subjects.length > MOST_DETAILED;
   const leftOut = /** @type {const} */ (["budget", "ended"]).flatMap((why) => {
     const names = subjects.flatMap(({ id, outcome }) =>
@@ -48,7 +51,9 @@ export function renderApps(subjects, site) {
     const verb = names.length === 1 ? "was" : "were";
     return names.length === 0
       ? []
-      : [`**${listed(names)} ${verb} not measured**, because ${WHY_LEFT_OUT[why]}.`];
+      : [
+          `**${listed(names)} ${verb} not measured**, because ${WHY_LEFT_OUT[why](measurable.length)}.`,
+        ];
   });
   return [
     ...(isBrief

@@ -89,10 +89,8 @@ function nativeWords(apps) {
 /** @param {ExplainedApp} app */
 function summaryOfApp({ appId, name, us, groups }) {
   const kinds = largestKinds(groups).slice(0, MOST_NAMED);
-  const share = kinds.reduce((sum, kind) => sum + kind.us, 0) / us;
-  const where = kinds.map((kind) => `${kind.kind} (${formatNumber(kind.us)} µs)`).join(" and ");
-  const parts = share > 0.5 ? "Most of it" : "The largest parts";
-  return { appId, name, words: `takes ${formatNumber(us)} µs. ${parts}: ${where}.` };
+  const parts = kinds.map((kind) => `${formatNumber(kind.us)} µs in ${kind.kind}`).join(" and ");
+  return { appId, name, words: `takes ${formatNumber(us)} µs, of which ${parts}.` };
 }
 
 /** Kinds of groups in the chart, largest first. @param {ExplainedApp["groups"]} groups */

@@ -30,7 +30,7 @@ export const footprintSection = ({ config, footprint: [footprint] }) => {
         "Each launch is a fresh process with its runtime’s default flags, started alone, in an order balanced over the rounds.",
         "Cold start: from the start of the process to the first right answer, with files in the system’s cache.",
         `Memory: resident, of all processes of an app, including the runtime. Idle: ${silence} after the first answers. After the load: ${silence} after a load of ${formatDuration(load.durationMs ?? 0)} on ${load.connections} connections.`,
-        "Installed size: the app’s packages and all their dependencies, each counted once, without the runtime.",
+        "Installed size: the app’s packages and all their dependencies, each counted once, without the runtime. Native addons (.node files) count if the server loads them.",
         "Values are geometric means over launches with 95% intervals. Tied apps share a rank.",
       ),
       unfinishedList(didNotFinish),
@@ -44,21 +44,19 @@ export function footprintHeadline(rows) {
   const start = bestOf(rows, "startupMs");
   const idle = bestOf(rows, "rssIdleBytes");
   if (!start) return ["No cold start was measured."];
-  const starts =
-    start.names.length > 1
-      ? [...start.names, ` are tied for the fastest cold start.`]
-      : [...start.names, ` has the fastest cold start: ${start.figure} ms.`];
+  const starts = start.isTied
+    ? [...start.names, ` are tied for the fastest cold start.`]
+    : [...start.names, ` has the fastest cold start: ${start.figure} ms.`];
   if (!idle) return starts;
-  const isOne = idle.names.length === 1;
   return [
     ...starts,
     " ",
     ...idle.names,
-    isOne ? ` uses the least idle memory: ${idle.figure} MB.` : " use the least idle memory.",
+    idle.isTied ? " use the least idle memory." : ` uses the least idle memory: ${idle.figure} MB.`,
   ];
 }
 
-/** The apps that may be first. @type {(rows: FootprintRow[], id: MetricId) => { names: Pieces, figure: string } | null} */
+/** The apps that may be first. @type {(rows: FootprintRow[], id: MetricId) => { names: Pieces, isTied: boolean, figure: string } | null} */
 function bestOf(rows, id) {
   const first = rows.filter(({ figures }) => figures[id]?.rank.best === 1);
   const estimate = first[0]?.figures[id]?.estimate;
@@ -68,6 +66,7 @@ function bestOf(rows, id) {
       first.length > MOST_NAMED
         ? [`${first.length} apps`]
         : listedNames(first.map(({ name }) => name)),
+    isTied: first.length > 1,
     figure: formatEstimate(estimate, writingOf(metricOf(id))),
   };
 }
@@ -98,8 +97,9 @@ const figureTable = (rows) => ({
   }),
 });
 
-/** @param {number | null} bytes null: the app has no packages */
-const installedCell = (bytes) => ({
-  ...wordCell(bytes === null ? "nothing to install" : formatNumber(bytes / MEGABYTE)),
-  value: bytes ?? 0,
-});
+/** @param {number | null} [bytes] null: the app has no packages; absent: not known */
+function installedCell(bytes) {
+  if (bytes === undefined) return wordCell("not known");
+  if (bytes === null) return { ...wordCell("nothing to install"), value: 0 };
+  return { ...wordCell(formatNumber(bytes / MEGABYTE)), value: bytes };
+}

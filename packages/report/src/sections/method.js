@@ -68,6 +68,7 @@ function environmentGrids({ environment, routebenchVersion }) {
       ["Swap in use", formatSwap(swapUsedBytes)],
       ["Server’s cores", pinning ? pinning.server.join(", ") : "not pinned"],
       ["Generator’s cores", pinning ? pinning.driver.join(", ") : "not pinned"],
+      ["Choice of cores", environment.coreChoice],
     ]),
     settingsGrid("Software", [
       ["Node", environment.nodeVersion],

@@ -15,11 +15,12 @@ import { headlineOf } from "./standing.js";
 /** @import { Notice } from "./notices.js" */
 /** @import { Block, Chart, Grid, List, Part, Section, Table, Words } from "./section.js" */
 /** @import { ReportExtras } from "./sections.js" */
+/** @import { Environment } from "@routebench/contract/result-file" */
 /** @import { Summary } from "@routebench/contract/summary" */
 
 /** @typedef {ReturnType<typeof outlineOf>} Outline a report in the order of all its forms */
 
-/** In a larger chart of another question, nobody finds an app. */
+/** A chart beside another question is unreadable with more apps. */
 const MOST_IN_CHART = 20;
 
 /** @param {Summary} summary @param {ReportExtras} [extras] */
@@ -36,7 +37,7 @@ export function outlineOf(summary, { sections = [], published } = {}) {
   const front = frontOf(leading?.blocks ?? [], headline);
   const isSmall = summary.runtimes.length === 0 && Number(main?.main.rows.length) <= MOST_IN_CHART;
   const chart = front.chart ?? (ofMain && isSmall ? (chartsIn(ofMain.blocks)[0] ?? null) : null);
-  const others = [...specific.filter(({ isAppendix }) => !isAppendix), ...ofModes]
+  const following = [...specific.filter(({ isAppendix }) => !isAppendix), ...ofModes]
     .filter((section) => section !== leading)
     .map((section) => ({
       ...section,
@@ -55,7 +56,7 @@ export function outlineOf(summary, { sections = [], published } = {}) {
     absent: front.absent,
     folded: /** @type {(Section | null)[]} */ ([
       ...(leading && front.rest.length > 0 ? [remainderOf(leading, front.rest)] : []),
-      ...others,
+      ...following,
       ...specific.filter(({ isAppendix }) => isAppendix),
       servedSection(summary),
     ]).filter((section) => section !== null),
@@ -174,7 +175,14 @@ export function factsOf({ environment, rounds, launches, config }) {
     ...(elapsedMs > 0 ? [formatSeconds(elapsedMs)] : []),
     `Node ${environment.nodeVersion.replace(/^v/, "")}`,
     `${counted(environment.cores, "core")} of ${label(environment.cpuModel, 80)}`,
+    ...coreFacts(environment),
     formatTime(environment.startedAt),
     `method ${config.method}`,
   ];
 }
+
+/** Earlier results do not say how cores were chosen. @param {Environment} environment */
+const coreFacts = ({ coreChoice, pinning }) =>
+  coreChoice === undefined || pinning === null
+    ? []
+    : [`servers on core ${pinning.server}, load generator on core ${pinning.driver}`];

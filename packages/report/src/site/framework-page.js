@@ -2,6 +2,7 @@ import { badgeFile, renderBadge } from "../badge.js";
 import { renderCostChart } from "../charts/cost-chart.js";
 import {
   formatChange,
+  formatCount,
   formatInterval,
   formatMegabytes,
   formatNumber,
@@ -58,6 +59,7 @@ const WRITINGS = {
  */
 export function renderFrameworkPage(framework, { source, project }) {
   const { name, version, engine, licence, lastRelease, homepage, sentence, sources } = framework;
+  const { weeklyDownloads } = framework;
   const parts = [
     speedPart(framework),
     growthPart(framework),
@@ -93,6 +95,7 @@ export function renderFrameworkPage(framework, { source, project }) {
       ...factOf("Method", methods),
       ...(licence ? [`Licence ${shorten(licence, 60)}`] : []),
       ...(lastRelease ? [`Last release ${lastRelease}`] : []),
+      ...(weeklyDownloads != null ? [`Downloads a week ${formatCount(weeklyDownloads)}`] : []),
     ],
     contents: parts.map(({ id, title }) => ({ id, title })),
     main: parts.map(renderPart),

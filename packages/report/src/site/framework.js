@@ -1,4 +1,5 @@
 import { formatPercent, formatRatio, headingOf } from "../format.js";
+import { compareWords } from "../html/client.js";
 import { REFERENCE, resultOf, speedOf, versionIn, whyMissing } from "./matrix.js";
 import { plainHeading, QUESTIONS } from "./questions.js";
 
@@ -63,6 +64,7 @@ export function frameworkOf(app, published, matrix, earlier = null) {
     engine: app.engine,
     licence: app.licence ?? null,
     lastRelease: app.lastRelease ?? null,
+    weeklyDownloads: app.weeklyDownloads ?? null,
     sentence: sentenceOf(app, speeds, runtimes, sources),
     sources,
     speeds: addPrevious(speeds, sources, earlier?.speeds, earlier?.sources),
@@ -198,7 +200,7 @@ function versionsOf({ id }, published) {
   const summary = resultOf("versions", published)?.summary;
   const entries = summary?.entries
     .filter((entry) => entry.role === "app" && entry.id.startsWith(`${id}@`))
-    .toSorted((a, b) => a.version.localeCompare(b.version, "en", { numeric: true }));
+    .toSorted((a, b) => compareWords(a.version, b.version));
   const contest = summary?.contests.find(({ mode }) => mode === "external");
   if (!summary || !contest || !entries?.length) {
     return { source: null, why: "Only one version of it was measured.", rows: [] };

@@ -172,10 +172,10 @@ export function homeClient(unpackPairs, tintOf, startTheme) {
     return show.value === "all" || popular !== undefined || isOfRuntime;
   };
 
-  /** On a small screen, only one question is shown. */
+  /** On a small screen, only one column is shown. */
   const showColumns = () => {
     const sorted = sortedColumn();
-    const phone = sorted.index === 0 || sorted.kind === "text" ? shownKey(first) : sorted.key;
+    const phone = sorted.index === 0 ? shownKey(first) : sorted.key;
     for (const { key, heading, index, shownFor } of columns) {
       const isHidden = shownFor ? shownFor !== runtime?.value : shownKey(key) !== key;
       const values = rows.map(({ cells }) => Number(cells[index]?.value ?? 0));

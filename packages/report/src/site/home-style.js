@@ -34,6 +34,10 @@ tbody .name small{display:block;font-size:.75rem}
 .base>*{border-top:1px solid var(--quiet);border-bottom-color:var(--quiet)}
 .compared>*{border-bottom:1px solid var(--accent)}
 .matrix .fact{text-align:left}
+.matrix td:is(.fact,.missing){white-space:normal;font-size:.8125rem}
+.matrix thead th:is([data-column=licence],[data-column=downloads]){min-width:0}
+.matrix thead th[data-column=release]{min-width:5.4rem}
+.matrix .count{text-align:right}
 .matrix th:is([data-column=licence],[data-column=release]){text-align:left}
 .even{color:var(--quiet)}
 .faster-1{background:color-mix(in srgb,var(--faster) 10%,var(--paper))}

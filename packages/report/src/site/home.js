@@ -1,4 +1,5 @@
 /** The home page: all frameworks × all questions, sorted, filtered and compared by its script. */
+import { formatCount } from "../format.js";
 import { html, jsonForScript, Markup, shorten } from "../html/markup.js";
 import { renderPage } from "../html/page.js";
 import { doubtsAbout } from "../sections/notices.js";
@@ -134,7 +135,9 @@ function renderFilter({ rows, runtimes }, columns) {
     .filter(({ hiddenUntil }) => hiddenUntil === null)
     .map(
       ({ key, column }) => html`<option value="${key}">${plainHeading(column.question)}</option>`,
-    )}</select></label>
+    )}${packageFactsIn(rows).map(
+    ({ key, heading }) => html`<option value="${key}">${heading}</option>`,
+  )}</select></label>
 <label>Search <input type="search" id="filter-text" name="q" autocomplete="off" spellcheck="false" placeholder="name (press /)"></label>
 <fieldset><legend>Show</legend><label><input type="radio" name="show" value="popular" checked> popular</label><label><input type="radio" name="show" value="all"> all</label></fieldset>
 <label>Engine <select name="engine"><option value="">all</option>${engines.map((engine) => html`<option>${engine}</option>`)}</select></label>
@@ -152,22 +155,31 @@ ${
 /** @type {(matrix: Matrix, columns: HomeColumn[], reasons: string[], published: PublishedResult[]) => Markup} */
 function renderTable(matrix, columns, reasons, published) {
   const { rows } = matrix;
+  const facts = packageFactsIn(rows);
   return html`<div class="matrix" tabindex="0" role="region" aria-label="Table of frameworks"><table>
 <caption>All frameworks and questions</caption>
 <thead>
 <tr class="groups"><td></td>${groupsOf(columns).map(
     ({ group, note, count }) =>
       html`<th scope="colgroup" colspan="${count}">${group} <small data-group="${group}">${note}</small></th>`,
-  )}<th scope="colgroup" colspan="2">Package</th></tr>
-<tr><th scope="col" class="name" data-column="name" data-kind="text"><span>Framework</span></th>${columns.map(renderHeading)}<th scope="col" data-column="licence" data-kind="text"><span>Licence</span></th><th scope="col" data-column="release" data-better="higher" data-kind="text"><span>Last release</span></th></tr>
+  )}${facts.length > 0 && html`<th scope="colgroup" colspan="${facts.length}">Package</th>`}</tr>
+<tr><th scope="col" class="name" data-column="name" data-kind="text"><span>Framework</span></th>${columns.map(renderHeading)}${facts.map(
+    ({ key, heading, attributes }) =>
+      html`<th scope="col" data-column="${key}"${attributes}><span>${heading}</span></th>`,
+  )}</tr>
 </thead>
 <tbody>
 ${rows.map(
   (app, place) =>
-    html`${renderRowStart(app, versionIn(published, app.id))}${renderCells(columns, place, reasons)}${factCell(app, app.licence)}${factCell(app, app.lastRelease?.slice(0, 10))}</tr>
+    html`${renderRowStart(app, versionIn(published, app.id))}${renderCells(columns, place, reasons)}${facts.map(({ render }) => render(app))}</tr>
 `,
 )}</tbody>
-</table></div>`;
+</table></div>${
+    facts.length > 0 &&
+    !facts.some(({ key }) => key === "downloads") &&
+    html`
+<p>Weekly downloads are not shown, because npm’s count could not be read when this page was made.</p>`
+  }`;
 }
 
 const NOTES = /** @type {const} */ ({
@@ -251,6 +263,40 @@ const factCell = ({ lastRelease }, fact) =>
   fact
     ? html`<td class="fact" data-value="${fact}">${shorten(fact, 40)}</td>`
     : html`<td class="missing fact">${lastRelease ? "not stated" : "not on npm"}</td>`;
+
+/** What the registry says of an app's package, after the figures. */
+const PACKAGE_FACTS = [
+  {
+    key: "licence",
+    heading: "Licence",
+    attributes: html` data-kind="text"`,
+    isKnown: (/** @type {AppFacts} */ { licence }) => licence !== undefined,
+    render: (/** @type {AppFacts} */ app) => factCell(app, app.licence),
+  },
+  {
+    key: "release",
+    heading: "Last release",
+    attributes: html` data-better="higher" data-kind="text"`,
+    isKnown: (/** @type {AppFacts} */ { lastRelease }) => lastRelease !== undefined,
+    render: (/** @type {AppFacts} */ app) => factCell(app, app.lastRelease?.slice(0, 10)),
+  },
+  {
+    key: "downloads",
+    heading: "Downloads a week",
+    attributes: html` data-better="higher"`,
+    isKnown: (/** @type {AppFacts} */ { weeklyDownloads }) => weeklyDownloads !== undefined,
+    render: (/** @type {AppFacts} */ app) => downloadsCell(app),
+  },
+];
+
+/** @param {AppFacts[]} rows */
+const packageFactsIn = (rows) => PACKAGE_FACTS.filter(({ isKnown }) => rows.some(isKnown));
+
+/** @param {AppFacts} app */
+const downloadsCell = ({ weeklyDownloads: count }) =>
+  count === undefined
+    ? html`<td class="missing">not counted</td>`
+    : html`<td class="fact count" data-value="${count}">${formatCount(count)}</td>`;
 
 /** Data for the page's script. @param {HomeColumn[]} columns @returns {HomeData} */
 const dataOf = (columns) => ({

@@ -1,4 +1,4 @@
-import { mayBeOneMachine } from "@routebench/contract/circumstances";
+import { mayBeOneMachine, systemOf } from "@routebench/contract/circumstances";
 import { traitsOf } from "@routebench/contract/runtimes";
 import { verdictOf } from "@routebench/contract/verdict";
 import { QUESTIONS } from "./questions.js";
@@ -21,6 +21,7 @@ import { QUESTIONS } from "./questions.js";
  * @property {boolean} isFeatured
  * @property {string} [runsOn] the only runtime that it supports
  * @property {string} [licence] of its package
+ * @property {number} [weeklyDownloads] of its package
  * @property {string} [lastRelease] date of its package's last release, such as 2026-11-20
  *
  * @typedef {{ value: number, low: number | null, high: number | null, verdict: Verdict | null }} MatrixFigure
@@ -112,6 +113,9 @@ export const versionIn = (published, app) =>
 export const areComparable = (summary, other) =>
   summary.method === other.method &&
   summary.machine.nodeVersion === other.machine.nodeVersion &&
+  summary.machine.cpuModel === other.machine.cpuModel &&
+  summary.machine.cores === other.machine.cores &&
+  systemOf(summary.machine.operatingSystem) === systemOf(other.machine.operatingSystem) &&
   mayBeOneMachine(summary.machine.coreWorkUs, other.machine.coreWorkUs);
 
 /** @type {(id: string | null, published: PublishedResult[]) => PublishedResult | undefined} */
@@ -133,6 +137,7 @@ function figureOf(question, summary, entry) {
   const row = summary.footprints.flatMap(({ rows }) => rows).find((each) => each.entry === entry);
   if (!row) return null;
   if (question.metric === "installedBytes") {
+    if (row.installedBytes === undefined) return null;
     return { value: row.installedBytes ?? 0, low: null, high: null, verdict: null };
   }
   const figure = row.figures[question.metric];

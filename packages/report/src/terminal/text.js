@@ -46,6 +46,8 @@ export function wrapped(text, width, indent = "") {
 
 /** If it takes several lines, a shell must still read them as one command. */
 const COMMAND = /^ +pnpm /;
+/** A command at the end of a message stays in one piece. */
+const REMEDY = /(?<=; run:) (?=[\w-]+ [^;]*$)/;
 const KIND = /^(?:error|warning|note): /;
 
 /**
@@ -59,6 +61,8 @@ export function messageLines(text, columns = WIDEST) {
     .flatMap((line) => {
       if (stringWidth(line) <= width) return [line];
       const indent = " ".repeat(KIND.exec(line)?.[0].length ?? 2);
+      const [sentence = "", remedy] = line.split(REMEDY);
+      if (remedy) return [...wrapped(sentence, width, indent), indent + remedy];
       return COMMAND.test(line)
         ? wrapped(line, width - 4, indent).map(
             (part, at, { length }) => `  ${part}${at < length - 1 ? " \\" : ""}`,

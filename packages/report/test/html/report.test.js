@@ -121,3 +121,19 @@ test("a published page has its question as title and a link to all results", () 
   assert.equal(heading, "Speed of 3 apps: /hello");
   assert.equal(unpublished.querySelector(".brand a"), null);
 });
+
+test("the page names the cores, and why, when the result says how they were chosen", () => {
+  const { summary } = loadRecorded();
+  const coreChoice = "Servers run on core 4 & the load generator on core 6. <b>Both are idle.</b>";
+  const pinning = { server: [4], driver: [6] };
+  const environment = { ...summary.environment, pinning, coreChoice };
+  const { document } = render({ summary: { ...summary, environment } });
+  const text = document.body.textContent ?? "";
+  assert.match(text, /servers on core 4, load generator on core 6/);
+  assert.ok(text.includes(coreChoice));
+  const unpinned = { ...environment, pinning: null };
+  assert.doesNotMatch(
+    render({ summary: { ...summary, environment: unpinned } }).document.body.textContent ?? "",
+    /servers on core 4, load/,
+  );
+});

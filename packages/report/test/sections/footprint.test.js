@@ -55,6 +55,13 @@ describe("the section of footprints", () => {
     assert.match(text, /\| b +\|.*\| +nothing to install \|/);
   });
 
+  test("says that a size is not known, and leaves it out of the CSV", () => {
+    const unknown = make([row("a", 100, [1, 1], { installedBytes: undefined })]).summary;
+    const sized = footprintSection(unknown);
+    assert.match(sized ? renderSection(sized) : "", /\| a +\|.*\| +not known \|/);
+    assert.doesNotMatch(renderCsvReport(unknown), /installedBytes/);
+  });
+
   test("says when memory was read", () => {
     assert.match(text, /Idle: 500 ms after the first answers\./);
     assert.match(text, /After the load: 500 ms after a load of 1 s on 100 connections\./);
@@ -85,6 +92,11 @@ test("the headline of footprints names apps that are tied, and says if no start 
   assert.equal(
     headline([row("a", 100, [1, 2]), row("b", 101, [1, 2]), row("c", 300, [3, 3])]),
     "a and b are tied for the fastest cold start. a and b use the least idle memory.",
+  );
+  const five = ["a", "b", "c", "d", "e"].map((name) => row(name, 100, [1, 5]));
+  assert.equal(
+    headline(five),
+    "5 apps are tied for the fastest cold start. 5 apps use the least idle memory.",
   );
   assert.equal(headline([]), "No cold start was measured.");
 });

@@ -68,6 +68,20 @@ test("has columns for licence and release", () => {
   assert.deepEqual(headings(html).slice(-2), ["Licence", "Last release"]);
 });
 
+test("has a column for weekly downloads when they were counted, and a sentence when not", () => {
+  const facts = { licence: "MIT", lastRelease: "2026-10-01" };
+  const pageWith = (/** @type {object} */ downloads) => {
+    const rows = matrix.rows.map((app) => ({ ...app, ...facts, ...downloads }));
+    return parseHTML(renderHome({ ...matrix, rows }, [])).document;
+  };
+  const counted = pageWith({ weeklyDownloads: 1234567 });
+  assert.ok(counted.querySelector("th[data-column=downloads]"));
+  assert.equal(counted.querySelector("td[data-value='1234567']")?.textContent, "1,234,567");
+  const uncounted = pageWith({});
+  assert.equal(uncounted.querySelector("th[data-column=downloads]"), null);
+  assert.match(uncounted.body.textContent ?? "", /Weekly downloads are not shown, because/);
+});
+
 test("names a framework that pays for JSON bodies", () => {
   const answer = document.querySelector(".headline")?.textContent ?? "";
   assert.match(
@@ -259,6 +273,16 @@ describe("the home page in a browser", { skip: NO_BROWSER }, () => {
     await page.keyboard.press("Enter");
     assert.ok(await page.getByText("does not answer the requests suite yet").isVisible());
     await page.close();
+  });
+
+  test("shows a fact of the package on a phone when it is chosen", async () => {
+    const rows = matrix.rows.map((app) => ({ ...app, licence: "MIT" }));
+    const page = renderHome({ ...matrix, rows }, []);
+    const { page: shown } = await open(page, { viewport: { width: 360, height: 740 } });
+    await shown.getByLabel("Question").selectOption("Licence");
+    const cells = shown.locator('tr[data-id="koa"] td:visible');
+    assert.deepEqual(await cells.allTextContents(), ["MIT"]);
+    await shown.close();
   });
 
   test("shows one question at a time on a phone", async () => {

@@ -37,6 +37,9 @@ test("leaves out a second result of another method, Node or machine", () => {
   for (const changes of [
     { method: method + 1 },
     { machine: { ...machine, nodeVersion: "v99.0.0" } },
+    { machine: { ...machine, cpuModel: "Another CPU" } },
+    { machine: { ...machine, cores: 64 } },
+    { machine: { ...machine, operatingSystem: "Alpine Linux v3.22 (Linux 6.18.44)" } },
     { machine: { ...machine, coreWorkUs: 2 * Number(machine.coreWorkUs) } },
   ]) {
     const { cell, sources } = helloOfExpress(changes);

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { renderComparison } from "@routebench/report/markdown/comparison";
+import { renderComparison } from "@routebench/report/terminal/comparison";
 
 const ratio = { point: 0.9, low: 0.85, high: 0.95, level: 0.95, method: "made up" };
 
@@ -39,4 +39,19 @@ test("a comparison names the cases if there are several", () => {
     { ...row, caseName: "https, /hello" },
   ]);
   assert.match(table, /external, http, \/hello .*\n.*external, https, \/hello/);
+});
+
+test("a comparison shows names and reasons as they are, each on its line", () => {
+  const row = { mode: "external", caseName: "http, /hello", ratio: null, verdict: "undecided" };
+  const table = renderComparison([
+    { ...row, name: "koa_<b>&[x]", reason: 'a {"b"} then,\n| now\u001b[2J' },
+  ]);
+  assert.ok(
+    table
+      .split("\n")[2]
+      ?.includes(
+        '| koa_<b>&[x] | external | –         | undecided | a {"b"} then, | now\ufffd[2J |',
+      ),
+    table,
+  );
 });
