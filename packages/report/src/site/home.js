@@ -162,7 +162,7 @@ function renderTable(matrix, columns, reasons, published) {
 <tr class="groups"><td></td>${groupsOf(columns).map(
     ({ group, note, count }) =>
       html`<th scope="colgroup" colspan="${count}">${group} <small data-group="${group}">${note}</small></th>`,
-  )}${facts.length > 0 && html`<th scope="colgroup" colspan="${facts.length}">Package</th>`}</tr>
+  )}<th scope="colgroup" colspan="${facts.length}">Package</th></tr>
 <tr><th scope="col" class="name" data-column="name" data-kind="text"><span>Framework</span></th>${columns.map(renderHeading)}${facts.map(
     ({ key, heading, attributes }) =>
       html`<th scope="col" data-column="${key}"${attributes}><span>${heading}</span></th>`,
@@ -175,8 +175,7 @@ ${rows.map(
 `,
 )}</tbody>
 </table></div>${
-    facts.length > 0 &&
-    !facts.some(({ key }) => key === "downloads") &&
+    !areDownloadsKnown(rows) &&
     html`
 <p>Weekly downloads are not shown, because npm’s count could not be read when this page was made.</p>`
   }`;
@@ -270,27 +269,29 @@ const PACKAGE_FACTS = [
     key: "licence",
     heading: "Licence",
     attributes: html` data-kind="text"`,
-    isKnown: (/** @type {AppFacts} */ { licence }) => licence !== undefined,
     render: (/** @type {AppFacts} */ app) => factCell(app, app.licence),
   },
   {
     key: "release",
     heading: "Last release",
     attributes: html` data-better="higher" data-kind="text"`,
-    isKnown: (/** @type {AppFacts} */ { lastRelease }) => lastRelease !== undefined,
     render: (/** @type {AppFacts} */ app) => factCell(app, app.lastRelease?.slice(0, 10)),
   },
   {
     key: "downloads",
     heading: "Downloads a week",
     attributes: html` data-better="higher"`,
-    isKnown: (/** @type {AppFacts} */ { weeklyDownloads }) => weeklyDownloads !== undefined,
     render: (/** @type {AppFacts} */ app) => downloadsCell(app),
   },
 ];
 
 /** @param {AppFacts[]} rows */
-const packageFactsIn = (rows) => PACKAGE_FACTS.filter(({ isKnown }) => rows.some(isKnown));
+const areDownloadsKnown = (rows) =>
+  rows.some(({ weeklyDownloads }) => weeklyDownloads !== undefined);
+
+/** @param {AppFacts[]} rows */
+const packageFactsIn = (rows) =>
+  PACKAGE_FACTS.filter(({ key }) => key !== "downloads" || areDownloadsKnown(rows));
 
 /** @param {AppFacts} app */
 const downloadsCell = ({ weeklyDownloads: count }) =>
