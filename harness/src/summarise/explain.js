@@ -5,10 +5,9 @@ import { launchCosts } from "./launch-costs.js";
 
 /**
  * @import { Contest } from "../judge/contest.js"
- * @import { LaunchCosts, NativeCosts } from "./launch-costs.js"
+ * @import { LaunchCosts } from "./launch-costs.js"
  * @import { ResultFile } from "@routebench/contract/result-file"
- * @import { CostDifference, Estimate, ExplainedApp, ExplainedPair } from "@routebench/contract/summary"
- * @import { Explanation, NativeGroup } from "@routebench/contract/summary"
+ * @import { CostDifference, Estimate, ExplainedApp, ExplainedPair, Explanation } from "@routebench/contract/summary"
  *
  * @typedef {{ round: number } & LaunchCosts} ExplainedLaunch
  * @typedef {{ entry: Contest["entries"][number], app: ExplainedApp, launches: ExplainedLaunch[],
@@ -17,9 +16,6 @@ import { launchCosts } from "./launch-costs.js";
 
 /** How many functions a comparison names. */
 const MOST_NAMED = 10;
-
-/** How many functions of each library are named. */
-const MOST_NATIVE = 4;
 
 /**
  * The parts of a request's CPU time, and how apps differ in them. Null if the run was not profiled.
@@ -72,40 +68,8 @@ function explained(entry, contest, measuredUs) {
     profilerCost: costs.length > 0 ? estimateMean(costs) : null,
     waited: mean(launches.map(({ waited }) => waited)),
     whyNot: blind ? (blind.profile.whyNot ?? "it was not profiled") : null,
-    native: nativeOf(launches, scale),
-    whyNoNative: profiles.find(({ profile }) => profile.whyNoNative)?.profile.whyNoNative ?? null,
   };
   return [{ entry, app, launches, scale }];
-}
-
-/**
- * The libraries that the thread runs, most expensive first. Null if perf observed no launch.
- * @type {(launches: ExplainedLaunch[], scale: number) => NativeGroup[] | null}
- */
-function nativeOf(launches, scale) {
-  const observed = launches.flatMap(({ native }) => native ?? []);
-  if (observed.length === 0) return null;
-  const names = new Set(observed.flatMap(({ libraries }) => [...libraries.keys()]));
-  return [...names]
-    .map((name) => ({
-      name,
-      us: meanOfLaunches(observed.map(({ libraries }) => scale * (libraries.get(name) ?? 0))),
-      functions: functionsIn(name, observed, scale),
-    }))
-    .toSorted((a, b) => b.us.point - a.us.point);
-}
-
-/** @type {(library: string, observed: NativeCosts[], scale: number) => { name: string, us: number }[]} */
-function functionsIn(library, observed, scale) {
-  /** @type {Map<string, number>} */
-  const sums = new Map();
-  for (const fn of observed.flatMap(({ functions }) => functions)) {
-    if (fn.library === library) sums.set(fn.name, (sums.get(fn.name) ?? 0) + fn.us);
-  }
-  return [...sums]
-    .map(([name, us]) => ({ name, us: (scale * us) / observed.length }))
-    .toSorted((a, b) => b.us - a.us)
-    .slice(0, MOST_NATIVE);
 }
 
 /**

@@ -126,38 +126,3 @@ test("names an app that failed under the profiler, with the reason", () => {
   assert.deepEqual(ids, ["plain"]);
   assert.match(explained?.failed[0]?.reason ?? "", /round 1: the server exited with code 1/);
 });
-
-test("divides native code by library, over the launches that perf sampled", () => {
-  const native = {
-    samples: 100,
-    libraries: [
-      { library: "libuv", self: 25 },
-      { library: "V8", self: 75 },
-    ],
-    functions: [
-      { library: "V8", name: "small", self: 5 },
-      { library: "V8", name: "large", self: 20 },
-    ],
-  };
-  const trials = ROUNDS.map((round) =>
-    launch(round, "plain", 0, round === 1 ? { whyNoNative: "perf was late" } : { native }),
-  );
-  const measured = { point: 200, low: 190, high: 210, level: 0.95, method: "slices" };
-  const app = explain(resultOf([madeUpApp("plain")], trials), () => measured)?.apps[0];
-  const [first, second] = app?.native ?? [];
-  assert.equal(first?.name, "V8");
-  assert.ok(Math.abs(Number(first?.us.point) - 3 * Number(second?.us.point)) < 1e-9);
-  const [largest, smallest] = first?.functions ?? [];
-  assert.equal(largest?.name, "large");
-  assert.ok(Math.abs(Number(largest?.us) - 4 * Number(smallest?.us)) < 1e-9);
-  assert.equal(app?.whyNoNative, "perf was late");
-});
-
-test("says why there is no native profile", () => {
-  const trials = ROUNDS.map((round) =>
-    launch(round, "plain", 0, { whyNoNative: "perf is not on the PATH" }),
-  );
-  const app = explain(resultOf([madeUpApp("plain")], trials), () => null)?.apps[0];
-  assert.equal(app?.native, null);
-  assert.equal(app?.whyNoNative, "perf is not on the PATH");
-});

@@ -111,39 +111,6 @@ describe("costs from a launch's samples", () => {
   });
 });
 
-describe("costs from perf's samples", () => {
-  const native = {
-    samples: 400,
-    libraries: [
-      { library: "V8", self: 300 },
-      { library: "system calls (kernel)", self: 100 },
-    ],
-    functions: [{ library: "V8", name: "v8::Call", self: 40 }],
-  };
-
-  test("divide the thread's CPU time", () => {
-    const costs = launchCosts({ ...profileOf(), native }).native;
-    assert.deepEqual(rounded(costs?.libraries ?? new Map()), {
-      V8: 75,
-      "system calls (kernel)": 25,
-    });
-    assert.deepEqual(costs?.functions, [{ library: "V8", name: "v8::Call", us: 10 }]);
-  });
-
-  test("divide the time outside the kernel when perf cannot see the kernel", () => {
-    const [v8] = native.libraries;
-    const inUser = { ...native, samples: 300, libraries: [v8 ?? assert.fail()] };
-    const costs = launchCosts({ ...profileOf(), native: inUser }).native;
-    assert.deepEqual(rounded(costs?.libraries ?? new Map()), { V8: 80 });
-  });
-
-  test("exist for a server that V8's profiler cannot see", () => {
-    const costs = launchCosts({ ...profileOf(), profiled: null, native }).native;
-    assert.equal(costs?.libraries.get("V8"), 75);
-    assert.equal(launchCosts(profileOf()).native, null);
-  });
-});
-
 test("divides any counts into groups that add up to the whole and are not negative", () => {
   const ms = fc.double({ min: 0.1, max: 1e5, noNaN: true });
   const thread = { requests: fc.integer({ min: 1, max: 1e6 }), cpuMs: ms, waitMs: ms };

@@ -114,11 +114,8 @@
  * @property {number | null} waited share of its thread's runnable time spent waiting for a core
  * @property {string | null} whyNot why it was not profiled
  * @property {CostGroup[]} groups most expensive first
- * @property {NativeGroup[] | null} native most expensive first; null: not profiled with perf
- * @property {string | null} whyNoNative as a clause
  * @property {number} launches
  * @property {string[]} profiles files of its raw profiles, next to the result
- * @typedef {{ name: string, us: Estimate, functions: { name: string, us: number }[] }} NativeGroup a native library
  * @typedef {{ name: string, from: number, to: number, difference: Estimate }} CostDifference
  * @typedef {{ from: string, to: string, functions: CostDifference[] }} ExplainedPair
  *   names of two apps; largest difference first

@@ -11,7 +11,7 @@ import {
 import { counted, joined } from "../words.js";
 import { COST_CHART, text, unfinishedList, wordCell } from "./section.js";
 
-/** @import { Grid, Part, SectionMaker, Table, Words } from "./section.js" */
+/** @import { Part, SectionMaker, Table, Words } from "./section.js" */
 /** @import { Estimate, ExplainedApp, ExplainedPair } from "@routebench/contract/summary" */
 
 /** If a thread waited for a larger share of time, samples mostly show other programs. */
@@ -44,7 +44,7 @@ export const explainSection = ({ config, explained }) => {
       { kind: "list", items: profiled.map(summaryOfApp) },
       { kind: "list", items: pairs.map((pair) => ({ words: summaryOfPair(pair, apps) })) },
       text(
-        `V8's profiler took a sample every ${formatNumber(config.modes.profile.intervalUs)} µs in separate launches, without inlined functions. Shares are scaled to the CPU time per request that slices measured without the profiler. A sample counts for the function on top, so a call from a package into node counts as node's. The kernel's time is the system's own count. The figure of a native function includes its calls into the kernel.${nativeWords(apps)}`,
+        `V8's profiler took a sample every ${formatNumber(config.modes.profile.intervalUs)} µs in separate launches, without inlined functions. Shares are scaled to the CPU time per request that slices measured without the profiler. A sample counts for the function on top, so a call from a package into node counts as node's. The kernel's time is the system's own count.`,
       ),
       ...apps.map(partOf),
       ...pairs.filter(({ functions }) => functions.length > 0).map(pairPart),
@@ -76,15 +76,6 @@ function kindsTable(apps) {
 
 /** @param {string} kind @param {ExplainedApp["groups"]} groups */
 const usOf = (kind, groups) => usByKind(groups).find((each) => each.kind === kind)?.us ?? 0;
-
-/** @param {ExplainedApp[]} apps */
-function nativeWords(apps) {
-  if (apps.some(({ native }) => native !== null)) {
-    return " perf measured the native code of the serving thread in a separate load. It cannot name compiled JavaScript. A kernel function that enables interrupts again also gets the samples of the functions before it, which ran without interrupts.";
-  }
-  const why = apps.find(({ whyNoNative }) => whyNoNative !== null)?.whyNoNative;
-  return why ? ` Native functions are not shown: ${why}.` : "";
-}
 
 /** @param {ExplainedApp} app */
 function summaryOfApp({ appId, name, us, groups }) {
@@ -143,35 +134,12 @@ const partOf = (app) => ({
         formatPercent(us.point / app.us, 1),
       ]),
     },
-    ...nativeGrid(app),
     text(
       app.profiles.length > 0 &&
         `Raw profiles next to the result, for a browser’s developer tools or speedscope: ${app.profiles.join(", ")}.`,
     ),
   ],
 });
-
-/** @param {ExplainedApp} app @returns {Grid[]} */
-function nativeGrid({ name, us: wholeUs, native }) {
-  if (native === null) return [];
-  const large = native.filter(({ us }) => us.point >= LEAST_US);
-  return [
-    {
-      kind: "grid",
-      title: `Native code of ${name}`,
-      headings: ["Library", "µs", "Share", "Most expensive functions (µs)"],
-      rows: large.map(({ name: library, us, functions }) => [
-        library,
-        formatEstimate(us, NUMBER),
-        formatPercent(us.point / wholeUs, 1),
-        functions
-          .filter((each) => each.us >= LEAST_US)
-          .map((each) => `${each.name} ${formatNumber(each.us)}`)
-          .join(", "),
-      ]),
-    },
-  ];
-}
 
 /** @param {ExplainedApp} app */
 function wordsOf({ name, us, measuredUs, profilerCost, waited, whyNot, launches }) {

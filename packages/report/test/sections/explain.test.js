@@ -27,8 +27,6 @@ const appOf = (name, changes = {}) => ({
   profilerCost: about(1.1),
   waited: 0,
   whyNot: null,
-  native: null,
-  whyNoNative: null,
   launches: 5,
   profiles: [],
   groups: [
@@ -107,26 +105,6 @@ test("the section of costs shows the differences of functions with sign and inte
   assert.match(text, /From plain to express/);
   assert.match(text, /^\| route +\| 0\.00 +\| 20\.0 +\| \+20\.0 \(\+19\.0 to \+21\.0\) +\|/m);
   assert.match(text, /^\| handle, index\.js \(router\) +\| 9\.00 +\| 4\.00 +\| −5\.00/m);
-});
-
-test("the section of costs shows native code by library with its most expensive functions", () => {
-  const native = [
-    {
-      name: "V8",
-      us: about(20),
-      functions: [
-        { name: "v8::<b>Call</b>", us: 5 },
-        { name: "v8::rare", us: 0.001 },
-      ],
-    },
-    { name: "next to nothing", us: about(0.01), functions: [] },
-  ];
-  const text = textOf({ apps: [appOf("express", { native })] });
-  assert.match(
-    text,
-    /^\| V8 +\| 20\.0 \(19\.0–21\.0\) +\| 40\.0% +\| v8::&#60;b&#62;Call&#60;\/b&#62; 5\.00 +\|$/m,
-  );
-  assert.doesNotMatch(text, /next to nothing|v8::rare/);
 });
 
 test("the section of costs draws a well-formed chart of each app's groups", () => {
