@@ -153,7 +153,6 @@ export const inapplicable = ({ doesNotApply = [] }) => ({
 
 /** Files of charts across cases, in the order of the report. */
 export const CASE_CHARTS = /** @type {const} */ ({
-  tls: "tls-cost.svg",
   connections: "connections.svg",
   connectionsLatency: "connections-latency.svg",
   fixedRate: "fixed-rate.svg",
@@ -169,4 +168,5 @@ export const CHART_FILES = [
   ...RANKED_MODES.map(rankingFile),
   ...Object.values(CASE_CHARTS),
   COST_CHART,
+  "tls-cost.svg", // of earlier versions
 ];

@@ -1,12 +1,10 @@
 import { mainCase } from "@routebench/contract/cases";
 import { MODES } from "@routebench/contract/modes";
 import { targetKey, targetLabel } from "@routebench/contract/targets";
-import { renderIntervalChart } from "../charts/interval-chart.js";
 import { NUMBER, RATIO } from "../format.js";
 import { counted } from "../words.js";
 import { acrossPart } from "./across.js";
-import { foremost } from "./mode-cases.js";
-import { CASE_CHARTS, DID_NOT_FINISH, MISSING, text, wordCell } from "./section.js";
+import { DID_NOT_FINISH, MISSING, text, wordCell } from "./section.js";
 
 /** @import { Cell, Column, Part, SectionMaker } from "./section.js" */
 /** @import { AppRecord } from "@routebench/contract/app-record" */
@@ -23,10 +21,7 @@ export const tlsSection = (summary) => {
   const { apps, tls } = summary;
   if (tls.length === 0) return null;
   const spoken = [...new Set(apps.flatMap((app) => (app.role === "app" ? handshakeOf(app) : [])))];
-  const ofModes = [...new Set(tls.map(({ mode }) => mode))].map((mode) => ({
-    mode,
-    rows: tls.filter((row) => row.mode === mode),
-  }));
+  const modes = [...new Set(tls.map(({ mode }) => mode))];
   return {
     id: "tls",
     title: TITLE,
@@ -38,18 +33,19 @@ export const tlsSection = (summary) => {
         spoken.length === 1 && `All apps use the same TLS: ${spoken[0]}.`,
         spoken.length > 1 && "The apps use different TLS, so their work differs.",
       ),
-      ...ofModes.map((each) =>
-        toPart(each.rows, summary, {
-          isUnlike: spoken.length > 1,
-          file: each === foremost(ofModes) ? CASE_CHARTS.tls : undefined,
-        }),
+      ...modes.map((mode) =>
+        toPart(
+          tls.filter((row) => row.mode === mode),
+          summary,
+          spoken.length > 1,
+        ),
       ),
     ],
   };
 };
 
-/** @type {(tls: TlsRow[], summary: Summary, options: { isUnlike: boolean, file: string | undefined }) => Part} */
-function toPart(tls, { apps, modes }, { isUnlike, file }) {
+/** @type {(tls: TlsRow[], summary: Summary, isUnlike: boolean) => Part} */
+function toPart(tls, { apps, modes }, isUnlike) {
   const pairs = pairsOf(tls);
   const mainKey = keyOf(mainCase(modes.map(({ testCase }) => testCase)));
   const first = pairs.find(({ key }) => key === mainKey) ?? pairs[0];
@@ -58,17 +54,6 @@ function toPart(tls, { apps, modes }, { isUnlike, file }) {
   const shown = ofFirst.toSorted((a, b) => burdenOf(a) - burdenOf(b));
   const mode = /** @type {TlsRow} */ (tls[0]).mode;
   const label = pairs.length > 1 ? `, ${first?.label}` : "";
-  const measured = hasCosts ? "server CPU per request" : "requests/s";
-  const ratios = shown.flatMap(({ appId, name, ratio, cost }) => {
-    const drawn = hasCosts ? cost?.ratio : ratio;
-    return drawn ? [{ appId, name, ...drawn }] : [];
-  });
-  const title = `${measured.replace(/^./, (letter) => letter.toUpperCase())} over TLS`;
-  const words = {
-    axis: `${measured} over TLS (HTTP = 1) →`,
-    name: `${title} compared with HTTP, ${mode} mode${label}`,
-    same: `Grey: no effect of TLS on ${hasCosts ? "CPU time" : measured} was detected.`,
-  };
   const unit = "TLS ÷ HTTP";
   // If CPU time is known, requests/s of the same case would be its reciprocal.
   const furtherPairs = pairs.filter(({ key }) => !hasCosts || key !== first?.key);
@@ -116,11 +101,7 @@ function toPart(tls, { apps, modes }, { isUnlike, file }) {
   return acrossPart({
     section: TITLE,
     title: MODES[mode].title,
-    chart: {
-      title: `${title} as a multiple of HTTP${label}`,
-      file,
-      draw: (options) => renderIntervalChart(ratios, words, options),
-    },
+    chart: null,
     columns,
     rows: apps
       .filter(({ role }) => role === "app")

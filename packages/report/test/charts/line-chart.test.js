@@ -7,7 +7,7 @@ import { parse, testCharts, textsOf } from "./chart-rules.js";
 
 /** @import { LineFrame, LineSeries } from "../../src/charts/line-chart.js" */
 
-for (const name of /** @type {const} */ (["both-schemes", "connections", "fixed-rate"])) {
+for (const name of /** @type {const} */ (["connections", "fixed-rate"])) {
   testCharts(name, loadRecorded(name), (summary) => specificSections(summary, []));
 }
 
