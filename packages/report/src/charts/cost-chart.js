@@ -3,7 +3,7 @@ import { formatNumber } from "../format.js";
 import { counted } from "../words.js";
 import { drawRowChart } from "./row-chart.js";
 import { valueAxis } from "./scales.js";
-import { EDGE, GRID, INK, LETTER, markedByApp, WIDTH } from "./svg.js";
+import { EDGE, GRID, INK, LETTER, WIDTH } from "./svg.js";
 
 /** @import { ChartOptions } from "./svg.js" */
 
@@ -71,7 +71,6 @@ export function renderCostChart(apps, options = {}) {
               y: "position",
               fill: "fill",
               dy: below,
-              ...markedByApp(pieces),
             }),
             ...legend.flatMap((line, row) =>
               line.flatMap(({ kind, fill, at }) => {

@@ -3,7 +3,7 @@ import { formatPercent } from "../format.js";
 import { counted, label, TOO_FEW } from "../words.js";
 import { footnote, footnoteHeight } from "./row-chart.js";
 import { valueScale } from "./scales.js";
-import { CONTROL, drawSvg, EDGE, GRID, INK, LETTER, markedByApp, QUIET, WIDTH } from "./svg.js";
+import { CONTROL, drawSvg, EDGE, GRID, INK, LETTER, QUIET, WIDTH } from "./svg.js";
 
 /** @import { ChartOptions } from "./svg.js" */
 /** @import { Estimate } from "@routebench/contract/summary" */
@@ -104,7 +104,6 @@ export function renderLineChart(series, frame, { background } = {}) {
             stroke: line.hue,
             strokeWidth: line.isQuiet ? 1 : 2.25,
             ...(line.isDoubtful && { strokeDasharray: "5 4" }),
-            ...markedByApp(line.points),
           }),
         ),
         ruleX(isSlope ? [] : loudPoints, {
@@ -114,7 +113,6 @@ export function renderLineChart(series, frame, { background } = {}) {
           stroke,
           strokeOpacity: 0.5,
           strokeWidth: 5,
-          ...markedByApp(loudPoints),
         }),
         dot(loudPoints, {
           x: "at",
@@ -123,7 +121,6 @@ export function renderLineChart(series, frame, { background } = {}) {
           symbol: "shape",
           fill: stroke,
           title: "title",
-          ...markedByApp(loudPoints),
         }),
         ...(areNextToEnds
           ? namesNextTo(loud, { inner, toShare: scale.toShare, at: last, perPixel })
@@ -150,14 +147,14 @@ function roomForNames(named) {
 }
 
 /** @param {LineSeries} series @param {number[]} places @param {LineFrame["x"]} x @param {LineFrame["y"]} y */
-function pointsOf({ appId, name, estimates }, places, x, y) {
+function pointsOf({ name, estimates }, places, x, y) {
   return estimates.flatMap((estimate, index) => {
     const at = places[index];
     if (estimate === null || at === undefined) return [];
     const { point, low, high } = estimate;
     const interval = low !== null && high !== null ? ` (${y.format(low)}–${y.format(high)})` : "";
     const title = `${label(name)}, ${x.format(x.values[index] ?? at)}: ${y.format(point)}${interval}`;
-    return [{ appId, at, ...estimate, title }];
+    return [{ at, ...estimate, title }];
   });
 }
 
@@ -175,7 +172,7 @@ const short = (value) => {
 
 const LONGEST_NAME = 40;
 
-/** @typedef {LineSeries & { hue: string, points: { at: number, point: number, appId: string }[] }} NamedLine */
+/** @typedef {LineSeries & { hue: string, points: { at: number, point: number }[] }} NamedLine */
 
 /** @param {NamedLine[]} lines from the highest end to the lowest */
 const byEnd = (lines) => lines.toSorted((a, b) => endOf(b).point - endOf(a).point);
@@ -203,7 +200,6 @@ function namesNextTo(lines, { inner, toShare, at, perPixel }) {
       y2: "nameShare",
       stroke: "hue",
       strokeOpacity: 0.6,
-      ...markedByApp(data),
     }),
     text(data, {
       x: "nameAt",
@@ -212,7 +208,6 @@ function namesNextTo(lines, { inner, toShare, at, perPixel }) {
       text: ({ name }) => label(name, LONGEST_NAME),
       textAnchor: "start",
       fill: INK,
-      ...markedByApp(data),
     }),
   ];
 }
@@ -248,7 +243,6 @@ const namesBelowAxis = (lines) =>
     const place = {
       frameAnchor: /** @type {const} */ ("bottom-left"),
       dy: AXIS + (index + 0.5) * NAME_HEIGHT,
-      ...markedByApp([line]),
     };
     return [
       dot([line], { ...place, dx: EDGE + 6 - MARGIN_LEFT, r: 4.5, symbol: "shape", fill: "hue" }),

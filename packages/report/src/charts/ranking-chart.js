@@ -4,7 +4,7 @@ import { isRanked, rankOf, relativeSpeeds } from "../sections/standing.js";
 import { counted, label, TOO_FEW } from "../words.js";
 import { drawRowChart } from "./row-chart.js";
 import { intervalBars, ratioGround, ratioScale } from "./scales.js";
-import { BAND, colourOf, EDGE, markedByApp, QUIET, WIDTH } from "./svg.js";
+import { BAND, colourOf, EDGE, QUIET, WIDTH } from "./svg.js";
 
 /** @import { RelativeSpeeds } from "../sections/standing.js" */
 /** @import { ChartOptions } from "./svg.js" */
@@ -86,7 +86,6 @@ export function renderRankingChart(mode, options = {}) {
               symbol: "shape",
               title: (row) =>
                 `${label(row.name)}: ${row.ratio}${row.interval && ` (${row.interval})`}, rank ${rankOf(row)}`,
-              ...markedByApp(rows),
             }),
           ],
         };

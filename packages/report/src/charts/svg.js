@@ -1,7 +1,7 @@
 import { plot } from "@observablehq/plot";
 import { DOMParser } from "linkedom";
 
-/** @import { PlotOptions, RenderFunction } from "@observablehq/plot" */
+/** @import { PlotOptions } from "@observablehq/plot" */
 /** @import { Row } from "@routebench/contract/summary" */
 
 /**
@@ -111,26 +111,4 @@ function gather(group) {
     group.setAttribute(name, value);
     for (const each of group.children) each.removeAttribute(name);
   }
-}
-
-/**
- * Labels each shape of a mark with its app, so that a page can address it.
- * @type {(data: { appId: string }[]) => { render: RenderFunction }}
- */
-export function markedByApp(data) {
-  return {
-    render(index, scales, values, dimensions, context, next) {
-      const group = next?.(index, scales, values, dimensions, context) ?? null;
-      // The index is a typed array, so its own map would turn ids into numbers.
-      const ids = Array.from(index, (place) => data[place]?.appId ?? "");
-      // If all shapes belong to one app, only the group is labelled.
-      if (ids.length > 1 && new Set(ids).size === 1) group?.setAttribute("data-app", ids[0] ?? "");
-      else {
-        [...(group?.children ?? [])].forEach((shape, place) => {
-          shape.setAttribute("data-app", ids[place] ?? "");
-        });
-      }
-      return group;
-    },
-  };
 }

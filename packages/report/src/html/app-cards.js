@@ -21,7 +21,7 @@ ${summary.apps.map((app) => renderCard(app, summary))}</ul>`;
 function renderCard(app, { apps, modes }) {
   // A control runs the same code as its app, with the same response.
   const isTwin = app.role === "control";
-  return html`<li class="card" id="app-${app.id}" data-app="${app.id}" data-search="${shorten(`${app.name} ${app.id} ${app.version}`, 240).toLowerCase()}">
+  return html`<li class="card" id="app-${app.id}" data-app="${app.id}">
 <h3><bdi>${shorten(app.name, 60)}</bdi>${app.role !== "app" && html` <small>${ROLES[app.role]}${app.of && ` of ${shorten(app.of, 60)}`}</small>`}</h3>
 <p class="version"><bdi>${shorten(app.version)}</bdi></p>
 ${webLink(app.homepage)}

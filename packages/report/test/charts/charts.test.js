@@ -52,12 +52,6 @@ test("the ranking chart is empty if there is nothing to draw", () => {
   assert.equal(renderRankingChart({ ...external(), rows: [] }), "");
 });
 
-test("the ranking chart marks each shape with the id of its app", () => {
-  const svg = parse(renderRankingChart(external()));
-  const shapes = [...svg.querySelectorAll('[data-app="fastify"]')].map(({ tagName }) => tagName);
-  assert.deepEqual(shapes.sort(), ["line", "path", "text", "text"]);
-});
-
 test("the ranking chart ignores the interval of two launches when it chooses a scale", () => {
   const mode = external();
   for (const row of mode.rows) {
