@@ -9,9 +9,8 @@
  * uses nothing outside itself.
  * @param {typeof import("./pack-pairs.js").unpackPairs} unpackPairs
  * @param {typeof import("./tint.js").tintOf} tintOf
- * @param {typeof import("./theme.js").startTheme} startTheme
  */
-export function homeClient(unpackPairs, tintOf, startTheme) {
+export function homeClient(unpackPairs, tintOf) {
   const MOST_COMPARED = 4;
   const byId = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id));
   /** @type {HomeData} */
@@ -336,6 +335,5 @@ export function homeClient(unpackPairs, tintOf, startTheme) {
   addEventListener("hashchange", () => (isChoice() ? read() : write()));
   form.hidden = false;
   document.body.classList.add("script");
-  startTheme();
   read();
 }

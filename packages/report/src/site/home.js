@@ -12,7 +12,6 @@ import { HOME_STYLE } from "./home-style.js";
 import { REFERENCE, versionIn } from "./matrix.js";
 import { packPairs, unpackPairs } from "./pack-pairs.js";
 import { plainHeading } from "./questions.js";
-import { startTheme, THEME_BUTTON, THEME_STYLE } from "./theme.js";
 import { tintOf } from "./tint.js";
 
 /**
@@ -36,8 +35,8 @@ export function renderHome(matrix, published) {
   const charts = renderHomeCharts(matrix, published);
   return renderPage({
     title: TITLE,
-    style: HOME_STYLE + THEME_STYLE,
-    brand: html`<b>routebench</b> <a href="../README.md">About</a> <a href="../docs/method.md">Method</a> <a href="../CONTRIBUTING.md">Add a framework</a> ${THEME_BUTTON}`,
+    style: HOME_STYLE,
+    brand: html`<b>routebench</b> <a href="../README.md">About</a> <a href="../docs/method.md">Method</a> <a href="../CONTRIBUTING.md">Add a framework</a>`,
     heading: "What Node.js HTTP frameworks add to a request",
     lead: [
       html`<p class="headline">${answerOf(matrix).join(" ")}</p>`,
@@ -66,7 +65,7 @@ ${reasons.map((reason, place) => html`<div popover id="why-${place}" class="note
 </section>`,
     ],
     data: jsonForScript(dataOf(columns)),
-    scripts: [homeClient, unpackPairs, tintOf, startTheme],
+    scripts: [homeClient, unpackPairs, tintOf],
   });
 }
 
@@ -147,7 +146,7 @@ ${
   html`<label>${plainHeading(first.column.question)} on <select name="runtime"><option value="">${first.runtime}</option>${runtimes.map(({ label }) => html`<option value="${runtimeKey(label)}">${label}</option>`)}</select></label>`
 }
 <label><input type="checkbox" name="intervals"> Intervals</label>
-<button type="button" class="theme" id="clear" hidden>Stop comparing</button>
+<button type="button" id="clear" hidden>Stop comparing</button>
 <p id="filter-status" role="status"></p>
 </form>`;
 }

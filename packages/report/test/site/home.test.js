@@ -6,7 +6,6 @@ import { renderHome } from "../../src/site/home.js";
 import { homeClient } from "../../src/site/home-client.js";
 import { HOME_STYLE } from "../../src/site/home-style.js";
 import { unpackPairs } from "../../src/site/pack-pairs.js";
-import { startTheme, THEME_STYLE } from "../../src/site/theme.js";
 import { tintOf } from "../../src/site/tint.js";
 import { fitsTheWindow, graveFaults, inBrowser, NO_BROWSER } from "../html/in-browser.js";
 import { HOSTILE, loadRecorded } from "../recorded.js";
@@ -106,9 +105,8 @@ test("the home page shows hostile names as text", () => {
 test("the style of the home page has a rule for every class, and no rule without a class", () => {
   const classes = (/** @type {string} */ text, /** @type {RegExp} */ pattern) =>
     [...text.matchAll(pattern)].flatMap(([, names = ""]) => names.split(" ")).filter(Boolean);
-  const ownStyle = HOME_STYLE + THEME_STYLE;
   const used = new Set(classes(html, / class="([^"]*)"/g));
-  const styled = new Set(classes(STYLE + ownStyle, /\.([a-z][\w-]*)/g));
+  const styled = new Set(classes(STYLE + HOME_STYLE, /\.([a-z][\w-]*)/g));
   // A verdict's tint is computed.
   const isMarked = (/** @type {string} */ name) => /^(base|even|faster|slower)/.test(name);
   assert.deepEqual(
@@ -116,7 +114,7 @@ test("the style of the home page has a rule for every class, and no rule without
     [],
   );
   const script = homeClient.toString();
-  const unused = classes(ownStyle, /\.([a-z][\w-]*)/g).filter(
+  const unused = classes(HOME_STYLE, /\.([a-z][\w-]*)/g).filter(
     (name) => !used.has(name) && !isMarked(name) && !script.includes(name),
   );
   assert.deepEqual(
@@ -126,7 +124,7 @@ test("the style of the home page has a rule for every class, and no rule without
 });
 
 test("the scripts of the home page load nothing and write no HTML", () => {
-  for (const script of [homeClient, unpackPairs, tintOf, startTheme]) {
+  for (const script of [homeClient, unpackPairs, tintOf]) {
     assert.doesNotMatch(script.toString(), /\bimport\(|\bfetch\(|XMLHttpRequest|innerHTML/);
   }
 });
@@ -292,17 +290,6 @@ describe("the home page in a browser", { skip: NO_BROWSER }, () => {
     assert.ok(await cell(page, "koa", "hello").isHidden());
     assert.equal(hashOf(page), "#sort=body");
     assert.equal((await names(page))[0], "node:http");
-    await page.close();
-  });
-
-  test("follows the system's theme until the reader chooses another", async () => {
-    const { page } = await open(html, { colorScheme: "dark" });
-    const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-    assert.equal(await paper(), "rgb(21, 24, 27)");
-    await page.getByRole("button", { name: "Light mode" }).click();
-    assert.equal(await paper(), "rgb(255, 255, 255)");
-    await page.reload();
-    assert.equal(await paper(), "rgb(255, 255, 255)");
     await page.close();
   });
 
