@@ -270,8 +270,6 @@ export function homeClient(unpackPairs, tintOf) {
   const read = () => {
     const address = new URLSearchParams(location.hash.slice(1));
     const get = (/** @type {string} */ key) => address.get(key) ?? "";
-    const app = rows.find(({ id, name }) => [id, name].includes(get("app")));
-    if (app) location.replace(`apps/${encodeURIComponent(app.id)}.html`);
     const isKnown = columns.some(({ key, shownFor }) => key === get("sort") && !shownFor);
     sort = { key: isKnown ? get("sort") : first, isReversed: get("reversed") === "1" };
     q.value = get("q");
@@ -321,13 +319,6 @@ export function homeClient(unpackPairs, tintOf) {
   byId("clear").addEventListener("click", () => {
     compared = [];
     change();
-    q.focus();
-  });
-  addEventListener("keydown", (event) => {
-    const { target, key } = event;
-    const isTyping = target instanceof HTMLElement && target.matches("input[type=search], select");
-    if (key !== "/" || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
-    event.preventDefault();
     q.focus();
   });
   // Without "=", a hash is the id of an element on the page: the browser has scrolled to it.

@@ -137,7 +137,7 @@ function renderFilter({ rows, runtimes }, columns) {
     )}${packageFactsIn(rows).map(
     ({ key, heading }) => html`<option value="${key}">${heading}</option>`,
   )}</select></label>
-<label>Search <input type="search" id="filter-text" name="q" autocomplete="off" spellcheck="false" placeholder="name (press /)"></label>
+<label>Search <input type="search" id="filter-text" name="q" autocomplete="off" spellcheck="false" placeholder="name"></label>
 <fieldset><legend>Show</legend><label><input type="radio" name="show" value="popular" checked> popular</label><label><input type="radio" name="show" value="all"> all</label></fieldset>
 <label>Engine <select name="engine"><option value="">all</option>${engines.map((engine) => html`<option>${engine}</option>`)}</select></label>
 ${
