@@ -37,7 +37,7 @@ const profileSchema = z.strictObject({
         z.strictObject({
           group: groupName,
           self: count.describe("samples with the group on top"),
-          withCallees: count,
+          withCallees: count.optional().describe("in earlier results"),
         }),
       ),
       functions: z.array(z.strictObject({ group: groupName, name: groupName, self: count })),
