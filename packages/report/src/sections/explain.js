@@ -41,7 +41,6 @@ export const explainSection = ({ config, explained }) => {
         draw: (options) => renderCostChart(profiled, options),
       },
       kindsTable(profiled),
-      { kind: "list", items: profiled.map(summaryOfApp) },
       { kind: "list", items: pairs.map((pair) => ({ words: summaryOfPair(pair, apps) })) },
       text(
         `V8's profiler took a sample every ${formatNumber(config.modes.profile.intervalUs)} µs in separate launches, without inlined functions. Shares are scaled to the CPU time per request that slices measured without the profiler. A sample counts for the function on top, so a call from a package into node counts as node's. The kernel's time is the system's own count.`,
@@ -76,13 +75,6 @@ function kindsTable(apps) {
 
 /** @param {string} kind @param {ExplainedApp["groups"]} groups */
 const usOf = (kind, groups) => usByKind(groups).find((each) => each.kind === kind)?.us ?? 0;
-
-/** @param {ExplainedApp} app */
-function summaryOfApp({ appId, name, us, groups }) {
-  const kinds = largestKinds(groups).slice(0, MOST_NAMED);
-  const parts = kinds.map((kind) => `${formatNumber(kind.us)} µs in ${kind.kind}`).join(" and ");
-  return { appId, name, words: `takes ${formatNumber(us)} µs, of which ${parts}.` };
-}
 
 /** Kinds of groups in the chart, largest first. @param {ExplainedApp["groups"]} groups */
 export const largestKinds = (groups) => usByKind(groups).toSorted((a, b) => b.us - a.us);
