@@ -38,7 +38,7 @@ const VALUES = 58;
 
 /**
  * A row for each app with its name, its marks along a common axis, and its value.
- * @template {{ appId: string, name: string }} Row
+ * @template {{ name: string }} Row
  * @param {Row[]} rows
  * @param {RowChart<Row>} chart
  * @param {ChartOptions} options

@@ -1,17 +1,11 @@
 import { CHART_STYLE } from "../charts/svg.js";
 
-/** Colours of a page. */
-export const LIGHT =
-  "--paper:#fff;--ink:#1d2126;--quiet:#59616a;--line:#dfe2e6;--wash:#f5f6f8;--accent:#0063a0;--bad:#b03a00;--focus:#0072b2";
-export const DARK =
-  "--paper:#15181b;--ink:#e4e7ea;--quiet:#9ea7b0;--line:#31373d;--wash:#1d2125;--accent:#6cbdf0;--bad:#f0a35e;--focus:#56b4e9";
-
 /** The page's style sheet. */
 export const STYLE = `
 ${CHART_STYLE}
-:root{color-scheme:light dark;${LIGHT};
+:root{color-scheme:light dark;--paper:#fff;--ink:#1d2126;--quiet:#59616a;--line:#dfe2e6;--wash:#f5f6f8;--accent:#0063a0;--bad:#b03a00;--focus:#0072b2;
 --serif:"Iowan Old Style","Palatino Linotype",Palatino,"Book Antiqua",Georgia,serif;--sans:system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif;--mono:ui-monospace,"SF Mono","Cascadia Mono",Menlo,Consolas,"DejaVu Sans Mono",monospace}
-@media screen and (prefers-color-scheme:dark){:root{${DARK}}}
+@media screen and (prefers-color-scheme:dark){:root{--paper:#15181b;--ink:#e4e7ea;--quiet:#9ea7b0;--line:#31373d;--wash:#1d2125;--accent:#6cbdf0;--bad:#f0a35e;--focus:#56b4e9}}
 *{box-sizing:border-box}
 html{-webkit-text-size-adjust:100%;scroll-behavior:smooth;scroll-padding-top:1rem}
 @media (prefers-reduced-motion:reduce){html{scroll-behavior:auto}}

@@ -265,7 +265,7 @@ function runtimesPart({ runtimes, sources }) {
 /** @param {Framework} framework @returns {PagePart} */
 function explainedPart({ explained: { why, apps } }) {
   const [first] = apps;
-  const bars = apps.map(({ app, name, us, groups }) => ({ appId: app, name, us, groups }));
+  const bars = apps.map(({ name, us, groups }) => ({ name, us, groups }));
   const body =
     why || !first
       ? [html`<p>${sentence(why ?? "")}</p>`]

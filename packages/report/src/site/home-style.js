@@ -72,8 +72,6 @@ td .verdict,td .interval{color:inherit}
 .charts figure{margin:1rem 0 0}
 .charts figcaption small{display:block}
 .charts svg{width:auto;max-width:100%;margin:0}
-.legend{display:flex;flex-wrap:wrap;gap:.1rem .8rem;font-size:.75rem;color:var(--quiet)}
-.legend i{display:inline-block;width:.7em;height:.7em;margin-right:.35em}
 @media screen and (max-width:37.5rem){
 .filter .question{display:inline-flex}
 .script .aside,.script .groups{display:none}
