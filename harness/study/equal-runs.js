@@ -131,7 +131,7 @@ function observed(launches, variant) {
 }
 
 /**
- * Runs the verdicts of equal apps after each round.
+ * Judges equal apps after each round.
  * @param {{ apps: Slice[][][], mode: SimulatedMode, machine: Machine, runs: number, seed?: number,
  *   variant?: StudiedVariant }} options
  * @returns {SimulatedOutcome[]}

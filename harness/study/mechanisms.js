@@ -73,10 +73,7 @@ function figuresOf({ mode, run }, observations, { compare = compareEntries }) {
   return figures;
 }
 
-/**
- * Figures from the same launches, with all mechanisms and without one of them.
- * @type {(contest: Contest, variant: StudiedVariant) => ComparedPair}
- */
+/** @type {(contest: Contest, variant: StudiedVariant) => ComparedPair} */
 function compared(contest, variant) {
   const watch = coreWatchOf(contest);
   const without = observationsOf(contest, variant);
@@ -103,10 +100,7 @@ function ratiosCell(contests) {
   return `${rms(moves.map(({ move }) => move))} / ${percent(Math.expm1(worst.move))} (${worst.entry})`;
 }
 
-/**
- * Growth without the mechanism, as the geometric mean of contests.
- * @type {(contests: ComparedPair[], what: "scatter" | "widths") => number}
- */
+/** @type {(contests: ComparedPair[], what: "scatter" | "widths") => number} */
 function growth(contests, what) {
   const logs = contests.flatMap(({ full, without }) => {
     const each = [...without[what]].map(([key, value]) =>
@@ -165,13 +159,11 @@ function truthCell(variant) {
 
 const COLUMNS = [
   "Mechanism",
-  "Stays or went",
   "Ratios: RMS / worst app",
   "Scatter of launches: calm / disturbed",
   "Agreement of independent runs",
   "False verdicts",
   "Width of intervals: calm / disturbed",
-  "Seconds to a first ranking",
   "Truth",
 ];
 
@@ -197,13 +189,11 @@ for (const variant of [FULL, ...VARIANTS]) {
     [calm, busy].map((contests) => `×${growth(contests, what).toFixed(2)}`).join(" / ");
   print([
     variant.mechanism,
-    variant === FULL ? "" : "stays",
     `${ratiosCell(frameworks)}; disturbed ${ratiosCell(busy)}`,
     growthCell("scatter"),
     agreementCell(all),
     verdictsCell(apps, Number(values.runs), variant),
     growthCell("widths"),
-    "–",
     variant === FULL || variant.isOfWaits ? truthCell(variant) : "–",
   ]);
 }

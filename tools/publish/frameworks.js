@@ -1,12 +1,12 @@
 import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, rm } from "node:fs/promises";
 import path from "node:path";
-import { frameworkJsonSchema, parseFramework } from "@routebench/contract/framework";
+import { frameworkJsonSchema } from "@routebench/contract/framework";
 import { badgeFile, renderBadge } from "@routebench/report/badge";
 import { frameworkOf } from "@routebench/report/site/framework";
 import { renderFrameworkPage } from "@routebench/report/site/framework-page";
 import { saveText } from "../../harness/src/results/result-store.js";
-import { loadPublishedFile, toJson } from "./json.js";
+import { toJson } from "./json.js";
 import { loadProject } from "./project.js";
 
 /**
@@ -36,7 +36,7 @@ export async function saveFrameworks(root, published, matrix) {
 }
 
 /**
- * Texts of the files by their names below results/. What was published before is read from there.
+ * Texts of the files by their names below results/.
  * @type {(root: string, published: PublishedResult[], matrix: Matrix) => Promise<Map<string, string>>}
  */
 export async function renderFrameworks(root, published, matrix) {
@@ -44,9 +44,7 @@ export async function renderFrameworks(root, published, matrix) {
   /** @type {Map<string, string>} */
   const texts = new Map();
   for (const app of matrix.rows) {
-    const file = path.join(root, RESULTS, APPS, `${app.id}.json`);
-    const earlier = existsSync(file) ? await loadPublishedFile(file, parseFramework) : null;
-    const framework = frameworkOf(app, published, matrix, earlier);
+    const framework = frameworkOf(app, published, matrix);
     const code = path.join(root, APPS, app.id, "server.js");
     const source = existsSync(code) ? await readFile(code, "utf8") : null;
     const badge = renderBadge(framework);

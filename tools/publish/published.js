@@ -7,7 +7,7 @@ import {
 } from "@routebench/contract/published-summary";
 import { renderCsvReport } from "@routebench/report/csv-report";
 import { formatPercent } from "@routebench/report/format";
-import { escapeMarkdown, renderBlocks } from "@routebench/report/markdown/section";
+import { escapeMarkdown, renderGrid } from "@routebench/report/markdown/section";
 import { renderHome } from "@routebench/report/site/home";
 import { matrixOf } from "@routebench/report/site/matrix";
 import { counted } from "@routebench/report/words";
@@ -131,14 +131,13 @@ export function renderList(published) {
     const caution = doubts.map((doubt) => `**${escapeMarkdown(doubt)}** `).join("");
     return `- [${escapeMarkdown(title)}](${folder}report.md): ${caution}${escapeMarkdown(verdict)}`;
   });
-  const table = renderBlocks([{ kind: "grid", title: "Published", headings, rows }], {});
   return `# Published results
 
 ${findings.join("\n")}
 
 \`pnpm bench publish --all\` measures and publishes all of these again. The interval is of a speed compared with the reference.
 
-${table.join("\n\n")}
+${renderGrid({ headings, rows })}
 `;
 }
 

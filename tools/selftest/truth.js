@@ -27,12 +27,15 @@ import { runBench } from "./whole-runs.js";
  * @import { Host, Server } from "@routebench/host/host"
  * @import { Workload } from "../../harness/src/verify/workload.js"
  * @import { TruthCell, Loads, TruthRun } from "./cells.js"
- * @import { SelftestSetting } from "./selftest.js"
  * @import { LoadResult } from "@routebench/generators/generator"
  *
  * @typedef {{ servers: Map<string, Server>, workload: Workload, host: Host }} Started servers: by app
  *
  * @typedef {object} TruthOptions
+ * @property {string} appsDir
+ * @property {number} repeats
+ * @property {(line: string) => void} say
+ * @property {AbortSignal} signal
  * @property {number[]} [connections]
  * @property {string[]} [kind] parts of names of twins; absent: all twins
  * @property {number} [budget] ms of a run
@@ -52,7 +55,7 @@ const LOAD_MS = WARM_UP_MS + COUNTED_MS + 600;
  * Compares routebench with known truths: a server runs with a twin that differs in a known way. The truth is the ratio
  * of their rates in long loads without interruption. Loads alternate with the tested runs. A table is printed in any
  * case.
- * @param {SelftestSetting & TruthOptions} setting @throws {UsageError}
+ * @param {TruthOptions} setting @throws {UsageError}
  */
 export async function measureTruths(setting) {
   const { repeats, connections = [10, 100], say, signal } = setting;
@@ -88,7 +91,7 @@ export async function measureTruths(setting) {
 /** @param {TruthCell} cell */
 const nameOf = ({ kind, connections }) => `${kind}, ${connections} connections`;
 
-/** @type {(cells: TruthCell[], setting: SelftestSetting & TruthOptions) => number} */
+/** @type {(cells: TruthCell[], setting: TruthOptions) => number} */
 function minutesLeft(cells, { repeats, budget = BUDGET_MS }) {
   const fewestLoads = Math.max(FEWEST_LAUNCHES, repeats + 1);
   const durations = cells.map(({ kind }) => {
@@ -109,7 +112,7 @@ function namesOf(parts) {
 
 /**
  * Loads both in one launch, in alternating order.
- * @type {(cell: TruthCell, referenceUs: number, setting: SelftestSetting) => Promise<Loads>}
+ * @type {(cell: TruthCell, referenceUs: number, setting: TruthOptions) => Promise<Loads>}
  */
 async function loadBoth(cell, referenceUs, { appsDir, say, signal }) {
   const { of = REFERENCE_APP, source } = kindOf(cell.kind);
@@ -169,7 +172,7 @@ export function rateIn({ requests, bytes, windows }) {
   return (sum(windows.bytes.slice(from, to)) * requests * 1000) / (bytes * COUNTED_MS);
 }
 
-/** @type {(cell: TruthCell, referenceUs: number, setting: SelftestSetting & TruthOptions) => Promise<TruthRun>} */
+/** @type {(cell: TruthCell, referenceUs: number, setting: TruthOptions) => Promise<TruthRun>} */
 async function runWith(cell, referenceUs, { appsDir, budget = BUDGET_MS, say, signal }) {
   const { kind, connections } = cell;
   const { of = REFERENCE_APP, source } = kindOf(kind);
@@ -195,7 +198,7 @@ async function runWith(cell, referenceUs, { appsDir, budget = BUDGET_MS, say, si
   }
 }
 
-/** CPU time of a request in µs. @type {(setting: SelftestSetting) => Promise<number>} */
+/** CPU time of a request in µs. @type {(setting: TruthOptions) => Promise<number>} */
 async function costOfReference({ appsDir, signal }) {
   const which = { apps: appsDir, filter: [REFERENCE_APP] };
   const us = await withSubjects(which, createShuffle(1), async (started) => {

@@ -1,23 +1,15 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import { REFERENCE_APP } from "@routebench/contract/reference";
 import { UsageError } from "@routebench/host/usage-error";
 import { BENCH } from "@routebench/host/workspace";
-import { median } from "@routebench/stats/quantile";
 import { execa } from "execa";
 import { contestsIn, whyNotFinished } from "../../harness/src/judge/contest.js";
 import { judge } from "../../harness/src/judge/judge.js";
 import { hasResult, loadResult } from "../../harness/src/results/load-result.js";
-import { makeTwinApps, TWIN } from "./twin-apps.js";
 
 /**
- * Experiments that run the real command in the external mode, like a user.
- * @import { ContestVerdict } from "../../harness/src/judge/judge.js"
- * @import { SelftestSetting } from "./selftest.js"
- */
-
-/**
+ * Runs the real command in the external mode, like a user.
  * @param {string[]} options @param {AbortSignal} signal
  * @throws {UsageError} with the message of the run
  * @throws {Error} if the run has no result
@@ -51,35 +43,3 @@ export async function runBench(options, signal) {
     await rm(output, { recursive: true, force: true });
   }
 }
-
-/** A/A: node:http runs with a copy of itself, so every difference is an error. @param {SelftestSetting} setting */
-export async function measureAA({ appsDir, repeats, say, signal }) {
-  const dir = await makeTwinApps(appsDir);
-  /** @type {number[]} */
-  const errors = [];
-  let differing = 0;
-  try {
-    for (let repeat = 1; repeat <= repeats; repeat += 1) {
-      const run = await runBench(["--apps", dir, "--budget", "60s", "--no-control"], signal);
-      const launches = run.launchesOf(TWIN).length;
-      const error = errorOf(run.verdict);
-      errors.push(error);
-      const { best, worst } = run.verdict.placesAmong(run.verdict.ranked).get(TWIN)?.rank ?? {};
-      if (best === worst) differing += 1;
-      say(`A/A ${repeat}/${repeats}: error ${percent(error)}, ${launches} launches`);
-    }
-  } finally {
-    await rm(dir, { recursive: true, force: true });
-  }
-  const [usual, largest] = [median(errors), Math.max(...errors)].map(percent);
-  say(
-    `A/A, ${repeats} runs of 60 s: median error ${usual}, largest ${largest}, ranked apart in ${differing}.`,
-  );
-}
-
-/** @param {ContestVerdict} verdict */
-const errorOf = ({ between }) =>
-  Math.abs((between(TWIN, REFERENCE_APP)?.ratio.point ?? Number.NaN) - 1);
-
-/** @param {number} share */
-const percent = (share) => `${(share * 100).toFixed(2)}%`;

@@ -313,34 +313,27 @@ export const COMMANDS = [
   command({
     name: "selftest",
     summary: "measure how accurate routebench is on this machine",
-    example: "selftest aa --repeats 3",
+    example: "selftest --repeats 5",
     isForMaintainers: true,
-    args: [{ name: "<aa|truth>", choices: ["aa", "truth"] }],
     options: {
       apps,
-      repeats: option("--repeats <n>", "repeat this often (default: 10; truth 3)", {
+      repeats: option("--repeats <n>", "repeat this often (default: 3)", {
         parse: parsePositiveInteger,
       }),
-      connections: option(
-        "--connections <n,...>",
-        "truth: open this many connections (default: 10,100)",
-        { parse: parsePositiveIntegers },
-      ),
-      kind: option(
-        "--kind <words>",
-        "truth: measure only twins with this in their name; repeatable",
-        {
-          parse: collect,
-        },
-      ),
-      budget: option("--budget <time>", "truth: limit each run (default: 60s)", {
+      connections: option("--connections <n,...>", "open this many connections (default: 10,100)", {
+        parse: parsePositiveIntegers,
+      }),
+      kind: option("--kind <words>", "measure only twins with this in their name; repeatable", {
+        parse: collect,
+      }),
+      budget: option("--budget <time>", "limit each run (default: 60s)", {
         parse: parseDurationMs,
       }),
     },
-    async run(options, signal, experiment) {
+    async run(options, signal) {
       ensureRunFolder();
       const { selftest } = await import("../../../tools/selftest/selftest.js");
-      return selftest({ ...options, experiment }, signal);
+      return selftest(options, signal);
     },
   }),
 ];

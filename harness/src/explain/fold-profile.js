@@ -3,8 +3,7 @@
  *
  * The used part of a .cpuprofile.
  * @typedef {object} CpuProfile
- * @property {{ id: number, callFrame: { functionName: string, url: string, lineNumber: number }, children?: number[]
- *   }[]} nodes
+ * @property {{ id: number, callFrame: { functionName: string, url: string, lineNumber: number } }[]} nodes
  * @property {number[]} samples ids of the nodes on top
  * @property {number[]} timeDeltas µs between samples
  *
@@ -14,45 +13,27 @@
 /** A result keeps only the most expensive functions. */
 const MOST_FUNCTIONS = 150;
 
-/**
- * Counts each sample for the frame on top of its stack, and for each group on its stack.
- * @param {CpuProfile} profile @returns {Folded}
- */
+/** Counts each sample for the frame on top of its stack. @param {CpuProfile} profile @returns {Folded} */
 export function foldProfile({ nodes, samples, timeDeltas }) {
   const counts = new Map();
   for (const id of samples) counts.set(id, (counts.get(id) ?? 0) + 1);
-  const byId = new Map(nodes.map((node) => [node.id, node]));
-  /** @type {Map<string, { group: string, self: number, withCallees: number }>} */
+  /** @type {Map<string, { group: string, self: number }>} */
   const groups = new Map();
   /** @type {Map<string, { group: string, name: string, self: number }>} */
   const functions = new Map();
-  /** @type {(node: CpuProfile["nodes"][number], above: string[]) => void} */
-  const visit = (node, above) => {
-    const group = groupOf(node.callFrame);
-    const self = counts.get(node.id) ?? 0;
-    const stack = group === null || above.includes(group) ? above : [...above, group];
-    for (const frame of stack) {
-      const sums = groups.get(frame) ?? { group: frame, self: 0, withCallees: 0 };
-      groups.set(frame, sums);
-      sums.withCallees += self;
-      if (frame === group) sums.self += self;
-    }
-    if (group !== null && self > 0) {
-      const name = nameOf(node.callFrame);
-      const key = JSON.stringify([group, name]);
-      const sums = functions.get(key) ?? { group, name, self: 0 };
-      functions.set(key, { ...sums, self: sums.self + self });
-    }
-    for (const id of node.children ?? []) {
-      const child = byId.get(id);
-      if (child) visit(child, stack);
-    }
-  };
-  if (nodes[0]) visit(nodes[0], []);
+  for (const { id, callFrame } of nodes) {
+    const group = groupOf(callFrame);
+    const count = counts.get(id) ?? 0;
+    if (group === null || count === 0) continue;
+    groups.set(group, { group, self: count + (groups.get(group)?.self ?? 0) });
+    const name = nameOf(callFrame);
+    const key = JSON.stringify([group, name]);
+    functions.set(key, { group, name, self: count + (functions.get(key)?.self ?? 0) });
+  }
   return {
     samples: samples.length,
     durationMs: timeDeltas.reduce((sum, delta) => sum + delta, 0) / 1000,
-    groups: [...groups.values()].filter(({ withCallees }) => withCallees > 0),
+    groups: [...groups.values()],
     functions: [...functions.values()].toSorted((a, b) => b.self - a.self).slice(0, MOST_FUNCTIONS),
   };
 }

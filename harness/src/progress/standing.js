@@ -50,7 +50,7 @@ export function standingOf(result, caseId = lastCaseOf(result)) {
   const contests = configuredRankedModes(result.config).flatMap((mode) => contestsIn(mode, result));
   const judged = contests.map((contest) => {
     const verdict = judge(contest);
-    return { verdict, summary: summariseRanking(contest, verdict, undefined, []) };
+    return { verdict, summary: summariseRanking(contest, verdict, []) };
   });
   const modes = judged.map(({ summary }) => summary);
   const nameOf = (/** @type {string} */ id) => result.apps.find((app) => app.id === id)?.name ?? id;

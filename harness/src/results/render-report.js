@@ -9,7 +9,6 @@ import { screenSections } from "@routebench/report/sections/screen";
 import { hasSpeeds } from "@routebench/report/sections/standing";
 import { renderScreen } from "@routebench/report/terminal/screen";
 import { printable } from "@routebench/report/terminal/text";
-import stringWidth from "string-width";
 import { sectionsOf } from "../find/suites.js";
 
 /** @import { Suite } from "@routebench/contract/suite" */
@@ -22,7 +21,7 @@ const USUAL_COLUMNS = 80;
 
 /** @type {Record<Format, (summary: Summary, extras: ReportExtras) => string>} */
 const RENDERERS = {
-  md: (summary, extras) => renderMarkdownReport(summary, { stringLength: stringWidth }, extras),
+  md: (summary, extras) => renderMarkdownReport(summary, extras, { charts: false }),
   html: renderHtmlReport,
   svg: (summary) => `${renderChart(summary)}\n`,
   csv: renderCsvReport,

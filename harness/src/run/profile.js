@@ -4,7 +4,6 @@ import { TrialFailure } from "@routebench/host/trial-failure";
 import { usageBetween } from "@routebench/host/usage-between";
 import { UsageError } from "@routebench/host/usage-error";
 import { foldProfile } from "../explain/fold-profile.js";
-import { nativeFunctions } from "../explain/native-functions.js";
 import { SaveError } from "../results/result-store.js";
 import { whileProbing } from "../verify/prober.js";
 import { drive } from "./load.js";
@@ -18,8 +17,8 @@ import { ASLEEP_LIMIT_MS } from "./meter.js";
  */
 
 /**
- * A load without a profiler shows what a request costs. Loads under perf, if perf is permitted, and under V8's profiler
- * show the parts of this cost. A server without either profiler has only the first load.
+ * A load without a profiler shows what a request costs. A load under V8's profiler shows the parts of this cost. A server
+ * without a profiler has only the first load.
  * @type {Measure}
  */
 export async function measureProfile({ server }, plan, lab, config) {
@@ -42,15 +41,11 @@ export async function measureProfile({ server }, plan, lab, config) {
   const plain = await threadsDuring(server, () => ask(durationMs));
   const { result, otherMs, thread } = plain;
   const { systemMs, ...unprofiled } = thread;
-  const native = several
-    ? { whyNoNative: several }
-    : await nativeOf(server, lab.serverHost.prefixes.generator, () => ask(durationMs));
   /** @type {Profile} */
   const profile = {
     unprofiled: { ...unprofiled, systemMs: Math.min(systemMs, thread.cpuMs), otherMs },
     profiled: null,
     ...(whyNot !== null && { whyNot: whyNot.slice(0, 300) }),
-    ...native,
   };
   const measured = { result, probes, serverCpuMs: thread.cpuMs + otherMs, cores: null, profile };
   if (whyNot !== null) return measured;
@@ -73,18 +68,6 @@ export async function measureProfile({ server }, plan, lab, config) {
   );
   profile.profiled = { ...profiledThread, ...folded, collectingMs, ...(isKept && { file }) };
   return measured;
-}
-
-/**
- * @type {(server: Server, prefix: string[], load: () => Promise<unknown>)
- *   => Promise<Pick<Profile, "native" | "whyNoNative">>}
- */
-async function nativeOf(server, prefix, load) {
-  if (!server.profileNative) return { whyNoNative: "its host cannot run perf" };
-  const observed = await server.profileNative(load, prefix);
-  if (observed.report === null) return { whyNoNative: observed.whyNot.slice(0, 300) };
-  const native = nativeFunctions(observed.report);
-  return native.samples > 0 ? { native } : { whyNoNative: "perf has no samples" };
 }
 
 /** The profiler must be prepared before the server's code is compiled. @param {Server} server */

@@ -28,7 +28,9 @@ const VERDICTS = { faster: "more", slower: "less", equal: "equal", undecided: "u
  * @type {(base: JudgedCase, other: JudgedCase) => Map<string, CaseCost>}
  */
 function costsAgainst(base, other) {
-  const costs = [base, other].map(costsOf);
+  const costs = [base, other].map(({ verdict }) =>
+    observationsOf(COST, verdict).filter(({ value }) => value > 0),
+  );
   const apps = base.contest.entries
     .filter(
       ({ id, role }) => role === "app" && costs.every((all) => all.some((o) => o.entry === id)),
@@ -46,35 +48,25 @@ function costsAgainst(base, other) {
   );
   return new Map(
     apps.flatMap((id) => {
-      const cost = costOf(id, comparisons);
-      const before = figureOf(id, base);
-      if (cost === null || before === undefined) return [];
-      const differenceUs = converted(cost.ratio, (ratio) => before * (ratio - 1));
-      return [[id, { ...cost, differenceUs }]];
+      const [a, b] = [entryIn(1, id), entryIn(0, id)];
+      const comparison = comparisons.find((each) => each.a === a && each.b === b);
+      const row = base.ranking.rows.find(({ appId }) => appId === id);
+      const before = row?.figures[COST.id]?.estimate.point;
+      // Launches without a common round have no ratio.
+      if (!comparison || !Number.isFinite(comparison.ratio.point) || before === undefined)
+        return [];
+      const { ratio, verdict } = comparison;
+      const differenceUs = converted(ratio, (value) => before * (value - 1));
+      return [[id, { ratio, verdict: VERDICTS[verdict], differenceUs }]];
     }),
   );
 }
-
-/** @param {JudgedCase} judged */
-const costsOf = ({ verdict }) => observationsOf(COST, verdict).filter(({ value }) => value > 0);
 
 /**
  * Pairs are sorted by name, so that the other case comes first in its pairs.
  * @type {(place: number, id: string) => string}
  */
 const entryIn = (place, id) => `${place === 0 ? "base" : "against"} ${id}`;
-
-/** @type {(id: string, comparisons: Comparison[]) => Pick<CaseCost, "ratio" | "verdict"> | null} */
-function costOf(id, comparisons) {
-  const comparison = comparisons.find(({ a, b }) => a === entryIn(1, id) && b === entryIn(0, id));
-  // Launches without a common round have no ratio.
-  if (!comparison || !Number.isFinite(comparison.ratio.point)) return null;
-  return { ratio: comparison.ratio, verdict: VERDICTS[comparison.verdict] };
-}
-
-/** @type {(id: string, judged: JudgedCase) => number | undefined} */
-const figureOf = (id, { ranking }) =>
-  ranking.rows.find(({ appId }) => appId === id)?.figures[COST.id]?.estimate.point;
 
 /** What ordinary cases have. */
 const USUAL = { scheme: "http", headers: undefined, requestsPerConnection: undefined };

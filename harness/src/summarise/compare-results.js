@@ -1,7 +1,7 @@
 import { caseName, mainCase } from "@routebench/contract/cases";
 import { mayBeOneMachine } from "@routebench/contract/circumstances";
 import { configuredRankedModes } from "@routebench/contract/modes";
-import { referenceOf } from "@routebench/contract/reference";
+import { referenceName, referenceOf } from "@routebench/contract/reference";
 import { verdictOfRatio } from "@routebench/contract/verdict";
 import { mean } from "@routebench/stats/moments";
 import { estimateRatio, ratiosByRound } from "@routebench/stats/ratio";
@@ -29,8 +29,8 @@ import { conditionsOf, differences } from "./fingerprint.js";
 const ALPHA = 0.05;
 
 /**
- * A machine is not equally fast on two days. So speeds are relative to the same run's reference, or to the app's
- * baseline if both results have the same. `force`: compare despite different circumstances.
+ * A machine is not equally fast on two days. So speeds are relative to the same run's reference. `force`:
+ * compare despite different circumstances.
  * @type {(before: ResultFile, after: ResultFile, options: { force: boolean }) => AppComparison[]}
  */
 export function compareResults(before, after, { force }) {
@@ -94,41 +94,24 @@ function noCommonCase(mode, apps, before, after) {
 /** @type {(id: string, before: MeasuredContest, after: MeasuredContest, alpha: number) => SpeedChange} */
 function compareApp(id, before, after, alpha) {
   const reference = referenceOf(after.run);
-  for (const anchor of [reference, commonBaseline(id, before, after)]) {
-    if (anchor === null || anchor === id) continue;
-    const [old, now] = [before, after].map((contest) => relativeSpeeds(id, contest, anchor));
-    if (!old?.speeds.length || !now?.speeds.length) continue;
-    const shared = Math.hypot(old.shared, now.shared);
-    const ratio = estimateRatio(now.speeds, old.speeds, { level: 1 - alpha, shared });
-    const name = after.run.apps.find((app) => app.id === anchor)?.name ?? anchor;
-    return {
-      ratio,
-      verdict: verdictOfRatio(ratio),
-      reason: `compared with ${name} in the same run`,
-    };
-  }
+  const [old, now] = [before, after].map((contest) =>
+    reference === null ? null : relativeSpeeds(id, contest, reference),
+  );
   if (id === reference && after.entries.length > 1 && before.entries.some((app) => app.id === id)) {
     return notComparable("it is the reference, so its speed is 1 in both");
   }
-  return notComparable(
-    "the results share no reference that was measured next to it. Measure it with another app, e.g. --filter node-http",
-  );
-}
-
-/**
- * Null if the results have different baselines.
- * @type {(id: string, before: Contest, after: Contest) => string | null}
- */
-function commonBaseline(id, before, after) {
-  const [old, now] = [before, after].map(({ entries }) =>
-    entries.find(({ role, of }) => role === "baseline" && of === id),
-  );
-  const isSame =
-    now?.sourceHash !== undefined &&
-    now.sourceHash === old?.sourceHash &&
-    now.lockfileHash === old?.lockfileHash &&
-    now.version === old?.version;
-  return isSame ? now.id : null;
+  if (id === reference || !old?.speeds.length || !now?.speeds.length) {
+    return notComparable(
+      "the results share no reference that was measured next to it. Measure it with another app, e.g. --filter node-http",
+    );
+  }
+  const shared = Math.hypot(old.shared, now.shared);
+  const ratio = estimateRatio(now.speeds, old.speeds, { level: 1 - alpha, shared });
+  return {
+    ratio,
+    verdict: verdictOfRatio(ratio),
+    reason: `compared with ${referenceName(after.run)} in the same run`,
+  };
 }
 
 /** @param {ResultFile} before @param {ResultFile} after */

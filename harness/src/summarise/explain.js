@@ -1,16 +1,13 @@
 import { estimateMean, tInterval } from "@routebench/stats/estimate";
 import { mean } from "@routebench/stats/moments";
-import { KERNEL, OTHER_THREADS, USER } from "../explain/fold-profile.js";
 import { absentFrom, contestsIn, trialsOf, whyNotFinished } from "../judge/contest.js";
 import { launchCosts } from "./launch-costs.js";
 
 /**
  * @import { Contest } from "../judge/contest.js"
- * @import { LaunchCosts, NativeCosts } from "./launch-costs.js"
- * @import { Profile } from "@routebench/contract/trial"
+ * @import { LaunchCosts } from "./launch-costs.js"
  * @import { ResultFile } from "@routebench/contract/result-file"
- * @import { CostDifference, Estimate, ExplainedApp, ExplainedPair } from "@routebench/contract/summary"
- * @import { Explanation, NativeGroup } from "@routebench/contract/summary"
+ * @import { CostDifference, Estimate, ExplainedApp, ExplainedPair, Explanation } from "@routebench/contract/summary"
  *
  * @typedef {{ round: number } & LaunchCosts} ExplainedLaunch
  * @typedef {{ entry: Contest["entries"][number], app: ExplainedApp, launches: ExplainedLaunch[],
@@ -19,9 +16,6 @@ import { launchCosts } from "./launch-costs.js";
 
 /** How many functions a comparison names. */
 const MOST_NAMED = 10;
-
-/** How many functions of each library are named. */
-const MOST_NATIVE = 4;
 
 /**
  * The parts of a request's CPU time, and how apps differ in them. Null if the run was not profiled.
@@ -58,13 +52,11 @@ function explained(entry, contest, measuredUs) {
     .map((name) => ({
       name,
       us: meanOfLaunches(launches.map(({ groups }) => scale * (groups.get(name) ?? 0))),
-      usWithCallees: launches.some(({ withCallees }) => withCallees.has(name))
-        ? meanOfLaunches(launches.map(({ withCallees }) => scale * (withCallees.get(name) ?? 0)))
-        : null,
     }))
-    .filter((group) => group.us.point > 0 || (group.usWithCallees?.point ?? 0) > 0)
+    .filter((group) => group.us.point > 0)
     .toSorted((a, b) => b.us.point - a.us.point);
   const costs = launches.flatMap(({ profilerCost }) => profilerCost ?? []);
+  const blind = profiles.find(({ profile }) => profile.profiled === null);
   const app = {
     appId: entry.id,
     name: entry.name,
@@ -75,48 +67,10 @@ function explained(entry, contest, measuredUs) {
     profiles: profiles.flatMap(({ profile }) => profile.profiled?.file ?? []),
     profilerCost: costs.length > 0 ? estimateMean(costs) : null,
     waited: mean(launches.map(({ waited }) => waited)),
-    whyNot: profiles.map(({ profile }) => whyNotOf(profile)).find((why) => why !== null) ?? null,
-    native: nativeOf(launches, scale),
-    whyNoNative: profiles.find(({ profile }) => profile.whyNoNative)?.profile.whyNoNative ?? null,
+    whyNot: blind ? (blind.profile.whyNot ?? "it was not profiled") : null,
   };
   return [{ entry, app, launches, scale }];
 }
-
-/**
- * The libraries that the thread runs, most expensive first. Null if perf observed no launch.
- * @type {(launches: ExplainedLaunch[], scale: number) => NativeGroup[] | null}
- */
-function nativeOf(launches, scale) {
-  const observed = launches.flatMap(({ native }) => native ?? []);
-  if (observed.length === 0) return null;
-  const names = new Set(observed.flatMap(({ libraries }) => [...libraries.keys()]));
-  return [...names]
-    .map((name) => ({
-      name,
-      us: meanOfLaunches(observed.map(({ libraries }) => scale * (libraries.get(name) ?? 0))),
-      functions: functionsIn(name, observed, scale),
-    }))
-    .toSorted((a, b) => b.us.point - a.us.point);
-}
-
-/**
- * The most expensive functions.
- * @type {(library: string, observed: NativeCosts[], scale: number) => { name: string, us: number }[]}
- */
-function functionsIn(library, observed, scale) {
-  /** @type {Map<string, number>} */
-  const sums = new Map();
-  for (const fn of observed.flatMap(({ functions }) => functions)) {
-    if (fn.library === library) sums.set(fn.name, (sums.get(fn.name) ?? 0) + fn.us);
-  }
-  return [...sums]
-    .map(([name, us]) => ({ name, us: (scale * us) / observed.length }))
-    .toSorted((a, b) => b.us - a.us)
-    .slice(0, MOST_NATIVE);
-}
-
-/** @param {Profile} profile */
-const whyNotOf = ({ profiled, whyNot }) => (profiled ? null : (whyNot ?? "it was not profiled"));
 
 /**
  * Compares an app with its baseline, a version with the previous version, and other apps with the cheapest app on the
@@ -144,36 +98,17 @@ function pairsIn(all) {
 /** @param {ExplainedCost["entry"]} entry */
 const runtimeIn = ({ onRuntime }) => onRuntime && JSON.stringify(onRuntime.runtime);
 
-/** @type {(from: ExplainedCost, to: ExplainedCost) => ExplainedPair} */
+/** How the functions of two apps differ, in the rounds that have both. @type {(from: ExplainedCost, to: ExplainedCost) => ExplainedPair} */
 function pairOf(from, to) {
   const isProfiled = [from, to].every(({ app }) => app.whyNot === null);
   const common = from.launches.flatMap((before) => {
     const after = to.launches.find(({ round }) => round === before.round);
-    return after ? [{ before, after }] : [];
+    return after
+      ? [{ from: scaled(before.functions, from.scale), to: scaled(after.functions, to.scale) }]
+      : [];
   });
-  const differences = (/** @type {(launch: ExplainedLaunch) => Map<string, number>} */ costsOf) =>
-    differencesIn(
-      common.map(({ before, after }) => ({
-        from: scaled(costsOf(before), from.scale),
-        to: scaled(costsOf(after), to.scale),
-      })),
-    );
-  return {
-    from: from.app.name,
-    to: to.app.name,
-    groups: differences(isProfiled ? ({ groups }) => groups : groupsByHost),
-    functions: isProfiled ? differences(({ functions }) => functions).slice(0, MOST_NAMED) : [],
-  };
-}
-
-/** The groups that are known without a profiler. @param {ExplainedLaunch} launch */
-function groupsByHost({ us, groups }) {
-  const [system = 0, other = 0] = [groups.get(KERNEL), groups.get(OTHER_THREADS)];
-  return new Map([
-    [USER, us - system - other],
-    [KERNEL, system],
-    [OTHER_THREADS, other],
-  ]);
+  const functions = isProfiled ? differencesIn(common).slice(0, MOST_NAMED) : [];
+  return { from: from.app.name, to: to.app.name, functions };
 }
 
 /** @type {(costs: Map<string, number>, by: number) => Map<string, number>} */

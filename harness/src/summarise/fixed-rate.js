@@ -1,6 +1,5 @@
 import { estimateMean } from "@routebench/stats/estimate";
 import { absentFrom, trialsOf, whyNotFinished } from "../judge/contest.js";
-import { latencyBasesOf } from "./ranking.js";
 
 /** @import { Contest } from "../judge/contest.js" */
 /** @import { AppRecord } from "@routebench/contract/app-record" */
@@ -40,7 +39,6 @@ export function summariseFixedRate(measured) {
   return {
     testCase: /** @type {FixedRateCase} */ (contest.testCase),
     rows: rows.toSorted((a, b) => a.latencyUs.p99.point - b.latencyUs.p99.point),
-    latencyBases: latencyBasesOf(measured.trials),
     ...absentFrom(contest),
   };
 }

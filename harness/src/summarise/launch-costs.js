@@ -1,20 +1,14 @@
 import { COLLECTING, KERNEL, NATIVE, OTHER_THREADS, USER } from "../explain/fold-profile.js";
 
-/** @import { NativeProfile, Profile } from "@routebench/contract/trial" */
+/** @import { Profile } from "@routebench/contract/trial" */
 
 /**
  * @typedef {object} LaunchCosts in µs per request
  * @property {number} us total without the profiler
  * @property {Map<string, number>} groups their sum is `us`
- * @property {Map<string, number>} withCallees
  * @property {Map<string, number>} functions by name and group
  * @property {number | null} profilerCost factor of the slowdown by the profiler: 1 is none
  * @property {number} waited share of the time in which its thread could have run
- * @property {NativeCosts | null} native null if perf did not observe the launch
- *
- * @typedef {object} NativeCosts in µs per request
- * @property {Map<string, number>} libraries their sum is the thread's CPU time, or the part that perf may see
- * @property {{ library: string, name: string, us: number }[]} functions
  */
 
 /**
@@ -23,14 +17,13 @@ import { COLLECTING, KERNEL, NATIVE, OTHER_THREADS, USER } from "../explain/fold
  * part, which is subtracted from native code, because native code calls the kernel.
  * @param {Profile} profile @returns {LaunchCosts}
  */
-export function launchCosts({ unprofiled, profiled, native: perfProfile }) {
+export function launchCosts({ unprofiled, profiled }) {
   const { requests, systemMs, otherMs } = unprofiled;
   const per = (/** @type {number} */ ms) => (ms * 1000) / requests;
   const mainUs = per(unprofiled.cpuMs);
   const otherUs = per(otherMs);
   const us = mainUs + otherUs;
   const systemUs = Math.min(mainUs, per(systemMs));
-  const native = perfProfile ? nativeCosts(perfProfile, mainUs, systemUs) : null;
   if (profiled === null) {
     const groups = new Map([
       [USER, mainUs - systemUs],
@@ -40,11 +33,9 @@ export function launchCosts({ unprofiled, profiled, native: perfProfile }) {
     return {
       us,
       groups,
-      withCallees: new Map(),
       functions: new Map(),
       profilerCost: null,
       waited: waitedOf(unprofiled),
-      native,
     };
   }
 
@@ -67,11 +58,6 @@ export function launchCosts({ unprofiled, profiled, native: perfProfile }) {
   return {
     us,
     groups,
-    withCallees: new Map(
-      profiled.groups
-        .filter(({ group }) => group !== NATIVE && group !== COLLECTING)
-        .map(({ group, withCallees }) => [group, costOf(withCallees)]),
-    ),
     functions: new Map(
       profiled.functions
         .filter(({ group }) => group !== COLLECTING)
@@ -79,20 +65,6 @@ export function launchCosts({ unprofiled, profiled, native: perfProfile }) {
     ),
     profilerCost: mainUs > 0 ? profiledUs / mainUs : null,
     waited: Math.max(waitedOf(unprofiled), waitedOf(profiled)),
-    native,
-  };
-}
-
-/**
- * If perf may not look into the kernel, its samples cover only the remaining time.
- * @type {(native: NativeProfile, mainUs: number, systemUs: number) => NativeCosts}
- */
-function nativeCosts({ samples, libraries, functions }, mainUs, systemUs) {
-  const seesKernel = libraries.some(({ library }) => library === KERNEL);
-  const sampleUs = samples > 0 ? (seesKernel ? mainUs : mainUs - systemUs) / samples : 0;
-  return {
-    libraries: new Map(libraries.map(({ library, self }) => [library, self * sampleUs])),
-    functions: functions.map(({ self, ...named }) => ({ ...named, us: self * sampleUs })),
   };
 }
 

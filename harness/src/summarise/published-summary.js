@@ -14,7 +14,7 @@ import { bestCoreWorkUs } from "../judge/core-watch.js";
 import { judge } from "../judge/judge.js";
 
 /**
- * @import { AppRecord, Served } from "@routebench/contract/app-record"
+ * @import { AppRecord } from "@routebench/contract/app-record"
  * @import { PublishedContest, PublishedEntry, PublishedSummary } from "@routebench/contract/published-summary"
  * @import { ResultFile } from "@routebench/contract/result-file"
  * @import { Absent, Estimate, Growth, ModeSummary, Row, Summary } from "@routebench/contract/summary"
@@ -59,7 +59,10 @@ export function publishedSummary(result, summary, { id, title, command }, sectio
       ({ id, name, better }) => ({ id, name, better }),
     ),
     entries: apps.map((app) => toEntry(app, apps)),
-    contests: modes.toSorted(byGenerator).map((mode) => toContest(mode, modes, result)),
+    // Loads from outside come first.
+    contests: modes
+      .toSorted((a, b) => Number(isInside(a)) - Number(isInside(b)))
+      .map((mode) => toContest(mode, modes, result)),
     costs: [...summary.growth, ...costsOfExtras(summary)].map(({ mode, from, to, rows }) => ({
       mode,
       from,
@@ -111,15 +114,17 @@ const costsOfExtras = ({ modes, ...summary }) =>
 const minutesOf = ({ rounds }) =>
   Number((rounds.reduce((sum, { durationMs }) => sum + durationMs, 0) / 60_000).toFixed(1));
 
-/** Loads from outside come first. @type {(a: ModeSummary, b: ModeSummary) => number} */
-const byGenerator = (a, b) => Number(isInside(a)) - Number(isInside(b));
-
 /** @param {ModeSummary} mode */
 const isInside = ({ mode }) => MODES[mode].generator === "same process";
 
 /** @type {(app: AppRecord, all: AppRecord[]) => PublishedEntry} */
 function toEntry(app, all) {
   const { id, name, version, role, homepage, served, runtime = app.onRuntime?.runtime } = app;
+  const response = served && {
+    headerBytes: served.headerBytes,
+    bodyBytes: served.bodyBytes,
+    head: served.head,
+  };
   const variantOf = all.find(({ id }) => id === app.of) ?? app;
   return {
     id,
@@ -129,12 +134,9 @@ function toEntry(app, all) {
     runtime: runtime ? runtimeLabel(runtime) : null,
     role,
     homepage,
-    ...(role === "app" && served && { response: responseIn(served) }),
+    ...(role === "app" && response && { response }),
   };
 }
-
-/** @param {Served} served */
-const responseIn = ({ headerBytes, bodyBytes, head }) => ({ headerBytes, bodyBytes, head });
 
 /** @type {(mode: ModeSummary, modes: ModeSummary[], result: ResultFile) => PublishedContest} */
 function toContest(summary, modes, result) {

@@ -21,23 +21,16 @@ import {
 /** @import { Contest } from "../judge/contest.js" */
 /** @import { ContestVerdict } from "../judge/judge.js" */
 /** @import { MetricId } from "@routebench/contract/metrics" */
-/** @import { Environment } from "@routebench/contract/result-file" */
 /** @import { Trial } from "@routebench/contract/trial" */
-/** @import { RankedMode } from "@routebench/contract/modes" */
 /** @import { ModeSummary, Row, SourceStandings } from "@routebench/contract/summary" */
 
 /**
  * @param {Contest & { mode: ModeSummary["mode"] }} contest @param {ContestVerdict} verdict
- * @param {string | null} [reference] the entry with speed 1
  * @param {readonly MetricId[]} [metrics] fewer take less time if there are many apps
  */
-export function summariseRanking(
-  contest,
-  verdict,
-  reference = referenceOf(contest.run),
-  metrics = MODES[contest.mode].metrics,
-) {
-  const { mode, testCase, trials } = contest;
+export function summariseRanking(contest, verdict, metrics = MODES[contest.mode].metrics) {
+  const { mode, testCase, trials, run } = contest;
+  const reference = referenceOf(run);
   const loads = isSliced(verdict) ? judgeLoads(contest) : null;
   const rows = withoutUnfairMedals(toRows(verdict, loads, reference, metrics));
   const slices = trials.flatMap(slicesIn);
@@ -58,24 +51,13 @@ export function summariseRanking(
     decided: verdict.undecided.length === 0,
     undecidedPairs: verdict.pairs,
     disturbed: verdict.watch?.slices ? verdict.watch.disturbed / verdict.watch.slices : null,
-    latencyBases: latencyBasesOf(trials),
-    answers: {
-      compared: slices.reduce((sum, { requests }) => sum + requests, 0),
-      parsed: slices.reduce((sum, { slowAnswers }) => sum + slowAnswers, 0),
-    },
+    comparedAnswers: slices.reduce((sum, { requests }) => sum + requests, 0),
     cpuUs: trials.flatMap((trial) => {
       const value = cpuUsPerRequest(slicesIn(trial));
       return value === null ? [] : [{ round: trial.round, entry: trial.appId, value }];
     }),
   };
 }
-
-/** @param {Trial[]} trials */
-export const latencyBasesOf = (trials) => [
-  ...new Set(
-    trials.flatMap((trial) => (trial.status === "ok" ? (trial.sample.latencyBasis ?? []) : [])),
-  ),
-];
 
 /** @type {(verdict: Pick<ContestVerdict, "compare" | "options">) => NonNullable<ModeSummary["apart"]>} */
 export const apartBy =
@@ -128,7 +110,7 @@ function toRows(verdict, loads, reference, metrics) {
       toSlowest: toSlowest?.ratio ?? null,
       rank: ranks.get(id)?.rank ?? { best: 1, worst: entries.length },
       medal: ranks.get(id)?.medal ?? null,
-      bottleneck: bottleneckOver(bottleneck, run.environment),
+      bottleneck: bottleneck === "neither" && run.environment.network ? "network" : bottleneck,
       warnings: [
         ...(isTooMuch(work) ? workFindings(work) : []),
         ...(toSlowest === null && isMeasured(id) ? [unrelatedWarning(slowest?.name)] : []),
@@ -168,10 +150,6 @@ function withoutUnfairMedals(rows) {
     ),
   }));
 }
-
-/** @type {(bottleneck: Row["bottleneck"], environment: Environment) => Row["bottleneck"]} */
-const bottleneckOver = (bottleneck, { network }) =>
-  bottleneck === "neither" && network ? "network" : bottleneck;
 
 /** @param {string} [slowest] */
 const unrelatedWarning = (slowest) =>
@@ -219,26 +197,13 @@ function withoutSlices(trial) {
 /** @type {(loads: ContestVerdict, rows: Row[]) => SourceStandings} */
 function sourceStandings(loads, rows) {
   const { mode, run } = loads.finished;
-  const reference = referenceOf(run);
-  const byId = new Map(rows.map((row) => [row.appId, row]));
-  const order = loads.order.flatMap((id) => byId.get(id) ?? []);
+  const order = loads.order.flatMap((id) => rows.find(({ appId }) => appId === id) ?? []);
   const slowest = order.findLast(({ role }) => role === "app");
-  const differing = order.flatMap(({ appId, name, role, toReference }) => {
-    const source = reference === null ? null : loads.between(appId, reference);
-    if (role === "control" || source === null || toReference === null) return [];
-    return [{ appId, name, ranking: toReference.point, source: source.ratio.point }];
-  });
-  const [most = null] = differing.toSorted((a, b) => distance(b) - distance(a));
   return {
-    driver: settingsOf(/** @type {RankedMode} */ (mode), run.config).driver,
     rankedBy: String(slicesOf(mode, run.config)?.driver),
     rows: order.map(({ appId }) => ({
       appId,
       toSlowest: (slowest && loads.between(appId, slowest.appId)?.ratio) ?? null,
     })),
-    differsMost: most,
   };
 }
-
-/** @param {NonNullable<SourceStandings["differsMost"]>} app */
-const distance = ({ ranking, source }) => Math.abs(Math.log(source / ranking));

@@ -1,7 +1,6 @@
 import { mainCase } from "@routebench/contract/cases";
 import { configuredRankedModes, MODES } from "@routebench/contract/modes";
 import { compareEntries, comparisonOf } from "@routebench/stats/compare";
-import { disagreements } from "@routebench/stats/rank";
 import { contestsIn } from "../judge/contest.js";
 import { judge } from "../judge/judge.js";
 import { summariseExtra, summariseGrowth } from "./case-costs.js";
@@ -17,8 +16,7 @@ import { runDoubts, runWarnings } from "./warnings.js";
  * @import { ContestVerdict } from "../judge/judge.js"
  * @import { RankedMode } from "@routebench/contract/modes"
  * @import { ResultFile } from "@routebench/contract/result-file"
- * @import { Agreement, BaselineRow, ModeSummary, Row } from "@routebench/contract/summary"
- * @import { Estimate, Summary } from "@routebench/contract/summary"
+ * @import { BaselineRow, Estimate, ModeSummary, Summary } from "@routebench/contract/summary"
  */
 
 /**
@@ -45,11 +43,6 @@ export function summarise(result) {
     apps,
     rounds,
     launches: trials.length,
-    failures: trials.flatMap((trial) => {
-      if (trial.status !== "failed") return [];
-      const { appId, mode, caseId, round, code, detail } = trial;
-      return [{ appId, mode, caseId, round, code, detail }];
-    }),
     isLastRoundPartial: trials.some(({ mode, caseId, round }) =>
       rounds.every((done) => done.mode !== mode || done.caseId !== caseId || done.round !== round),
     ),
@@ -66,7 +59,6 @@ export function summarise(result) {
     versions: main.flatMap(({ contest, verdict }) => summariseVersions(contest, verdict)),
     runtimes: main.flatMap(({ contest, verdict }) => summariseRuntimes(contest, verdict)),
     explained: explain(result, (appId) => cpuUsOf(appId, modes)),
-    agreement: agreementOf(modes.filter(({ testCase }) => testCase.id === id)),
     doubts: runDoubts(result),
     warnings: runWarnings(
       result,
@@ -112,24 +104,4 @@ function summariseAgainst({ entries, mode, testCase }, verdict, cases) {
       },
     ];
   });
-}
-
-/** Pairs of apps whose order differs between two modes. @type {(modes: ModeSummary[]) => Agreement | null} */
-function agreementOf([mode, other]) {
-  if (!mode || !other) return null;
-  const compared = other.rows.filter(({ toSlowest }) => toSlowest !== null);
-  const ids = new Set(compared.map(({ appId }) => appId));
-  const common = mode.rows.filter(
-    ({ role, appId, toSlowest }) => role === "app" && toSlowest !== null && ids.has(appId),
-  );
-  if (common.length < 2) return null;
-  const names = new Map(common.map(({ appId, name }) => [appId, name]));
-  const ranges = (/** @type {Row[]} */ rows) =>
-    rows.map(({ appId, rank }) => ({ entry: appId, ...rank }));
-  return {
-    disagreements: disagreements(ranges(common), ranges(other.rows)).map(({ ahead, behind }) => ({
-      a: names.get(ahead) ?? ahead,
-      b: names.get(behind) ?? behind,
-    })),
-  };
 }

@@ -137,10 +137,7 @@ const MUCH_WAITED = 0.2;
 /** A smaller share of disturbed slices is not worth a warning. */
 const LITTLE_DISTURBED = 0.02;
 
-/**
- * Warnings about the whole run.
- * @param {ResultFile} result @param {{ mode: Mode, watch: WatchedCores | null }[]} contests
- */
+/** Of the whole run. @param {ResultFile} result @param {{ mode: Mode, watch: WatchedCores | null }[]} contests */
 export function runWarnings(result, contests) {
   const { config, environment, trials } = result;
   const warnings = [];

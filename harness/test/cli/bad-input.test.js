@@ -103,23 +103,13 @@ describe("bad input to other commands", () => {
     [["report", "no-such-file.json"], /^error: there is no result file "no-such-file\.json"/],
     [["serve", "--port", "0"], /'--port <n>' argument '0' is invalid/],
     [
-      ["selftest", "truth", "--kind", "quicker"],
+      ["selftest", "--kind", "quicker"],
       /^error: there is no kind of twin "quicker"\. Choose from: 3% slower; ten times slower; a 2/,
     ],
     [
-      ["selftest", "aa", "--apps", "/nowhere"],
+      ["selftest", "--apps", "/nowhere"],
       /^error: there is no app "node-http" in "\/nowhere" to make a twin of\. Remove --apps$/,
     ],
-    [["selftest", "speed"], /Allowed choices are aa, truth\./],
-    ...["--connections 10", "--kind slower", "--budget 20s"].map(
-      (words) =>
-        /** @type {[string[], RegExp]} */ ([
-          ["selftest", "aa", ...words.split(" ")],
-          new RegExp(
-            `^error: ${words.split(" ")[0]} requires selftest truth\\. Remove ${words.split(" ")[0]}$`,
-          ),
-        ]),
-    ),
     [["hosts", "look", "bench1"], /Allowed choices are prepare, check/],
     [
       ["publish", "--derived", "--force"],

@@ -35,14 +35,6 @@ describe("a profile of express under load", async () => {
     }
   });
 
-  test("includes callees in a group, without counting a sample twice", () => {
-    for (const { group, self, withCallees } of groups) {
-      assert.ok(withCallees >= self && withCallees <= samples, group);
-    }
-    const express = groupNamed("express");
-    assert.ok(Number(express?.withCallees) > Number(express?.self));
-  });
-
   test("names the most expensive functions with their files", () => {
     const names = functions.map(({ name }) => name);
     assert.ok(names.includes("send, response.js"), names.join("; "));
@@ -53,7 +45,7 @@ describe("a profile of express under load", async () => {
   });
 });
 
-test("counts a sample once when a package is on its stack twice", () => {
+test("counts a sample for the package on top of its stack", () => {
   const nodes = [
     node(1, "(root)", "", [2]),
     node(2, "a", inPackage("a"), [3]),
@@ -61,9 +53,10 @@ test("counts a sample once when a package is on its stack twice", () => {
     node(4, "a", inPackage("a")),
   ];
   const { groups } = foldProfile({ nodes, samples: [4, 4, 3], timeDeltas: [0, 1000, 1000] });
-  assert.deepEqual(groups, [
-    { group: "a", self: 2, withCallees: 3 },
-    { group: "b", self: 1, withCallees: 3 },
+  const byName = groups.toSorted((a, b) => a.group.localeCompare(b.group));
+  assert.deepEqual(byName, [
+    { group: "a", self: 2 },
+    { group: "b", self: 1 },
   ]);
 });
 

@@ -60,24 +60,6 @@ describe("explain on apps with and without a profiler", { skip: needsProc }, () 
     assert.ok(existsSync(path.join(folder.output, "where-time-goes.svg")));
   });
 
-  test("divides native code by library when perf is allowed, also without a profiler", async (t) => {
-    const { trials } = await readSavedResult(folder.output);
-    const profiles = trials.flatMap((trial) =>
-      trial.status === "ok" && trial.sample.profile ? [trial.sample.profile] : [],
-    );
-    assert.equal(profiles.length, 2);
-    const why = profiles.find(({ whyNoNative }) => whyNoNative)?.whyNoNative;
-    const report = await readReport(folder.output);
-    if (why) {
-      assert.ok(report.includes(`Native functions are not shown: ${why}.`));
-      return t.skip(why);
-    }
-    for (const part of ["plain", "blind"].map((name) => `### What a request costs ${name}`)) {
-      const text = report.slice(report.indexOf(part));
-      assert.match(text, /^\| V8’s builtins +\| \d.*Builtins_/m);
-    }
-  });
-
   test("gives user and system time, with the reason, when an app has no profiler", async () => {
     const report = await readReport(folder.output);
     assert.match(report, /^blind: .* It was not profiled: 'Profiler\.enable' was not found\./m);

@@ -51,23 +51,6 @@ test("refuses to compare an app when no other app is in both results", () => {
   assert.match(row?.reason ?? "", /Measure it with another app, e\.g\. --filter node-http$/);
 });
 
-test("compares an app with its own other version when that is the same in both results", () => {
-  const build = (/** @type {number} */ fastify, /** @type {string} */ sourceHash) => {
-    const result = scatteredResult({ fastify, "fastify@baseline": 80_000 }, fastify / 76_000);
-    const [app, baseline] = result.apps;
-    assert.ok(app && baseline);
-    Object.assign(baseline, { role: "baseline", of: app.id, name: "fastify (HEAD)", sourceHash });
-    result.config.reference = "fastify";
-    return result;
-  };
-  const [then, now, rebuilt] = [build(76_000, "a"), build(60_000, "a"), build(60_000, "b")];
-  const [row] = compareResults(then, now, { force: false });
-  assert.equal(row?.verdict, "slower");
-  assert.ok(Math.abs(Number(row.ratio?.point) - 60 / 76) < 0.01, `${row.ratio?.point}`);
-  assert.equal(row.reason, "compared with fastify (HEAD) in the same run");
-  assert.equal(compareResults(then, rebuilt, { force: false })[0]?.verdict, "not comparable");
-});
-
 test("ignores warm-up settings when slices replaced the warm-up", () => {
   const warmedUp = (/** @type {number} */ warmupMs) => {
     const result = withFastify(76_000);

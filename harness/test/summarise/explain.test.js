@@ -59,17 +59,16 @@ test("compares an app with the cheapest app, largest difference first", () => {
   const [pair] = explained?.pairs ?? [];
   assert.equal(explained?.pairs.length, 1);
   assert.deepEqual([pair?.from, pair?.to], ["plain", "spinning"]);
-  const [group] = pair?.groups ?? [];
-  assert.equal(group?.name, "spin");
-  const { point, low, high } = group.difference;
+  const [spin] = pair?.functions ?? [];
+  assert.equal(spin?.name, "work, spin.js (spin)");
+  const { point, low, high } = spin.difference;
   assert.ok(Math.abs(point - 10.6) < 1e-6, String(point));
   assert.ok(low !== null && high !== null && low < point && point < high && low > 9 && high < 12);
-  assert.equal(pair?.functions[0]?.name, "work, spin.js (spin)");
 });
 
 test("gives a difference without an interval when there are two launches", () => {
   const trials = [...PLAIN, ...SPINNING].filter(({ round }) => round <= 2);
-  const { low, high } = explain(resultOf(APPS, trials), () => null)?.pairs[0]?.groups[0]
+  const { low, high } = explain(resultOf(APPS, trials), () => null)?.pairs[0]?.functions[0]
     ?.difference ?? { low: 0, high: 0 };
   assert.deepEqual({ low, high }, { low: null, high: null });
 });
@@ -110,18 +109,13 @@ test("compares an app with the cheapest app on its runtime and with itself on th
   ]);
 });
 
-test("compares what the host counted when an app could not be profiled", () => {
+test("compares no functions when an app could not be profiled", () => {
   const blind = ROUNDS.map((round) =>
     launch(round, "spinning", 10, { profiled: null, whyNot: "it is a compiled program" }),
   );
   const explained = explain(resultOf(APPS, [...PLAIN, ...blind]), () => null);
   const app = explained?.apps.find(({ appId }) => appId === "spinning");
   assert.equal(app?.whyNot, "it is a compiled program");
-  assert.deepEqual(explained?.pairs[0]?.groups.map(({ name }) => name).toSorted(), [
-    "other threads",
-    "system calls (kernel)",
-    "user time",
-  ]);
   assert.deepEqual(explained?.pairs[0]?.functions, []);
 });
 
@@ -131,39 +125,4 @@ test("names an app that failed under the profiler, with the reason", () => {
   const ids = explained?.apps.map(({ appId }) => appId);
   assert.deepEqual(ids, ["plain"]);
   assert.match(explained?.failed[0]?.reason ?? "", /round 1: the server exited with code 1/);
-});
-
-test("divides native code by library, over the launches that perf sampled", () => {
-  const native = {
-    samples: 100,
-    libraries: [
-      { library: "libuv", self: 25 },
-      { library: "V8", self: 75 },
-    ],
-    functions: [
-      { library: "V8", name: "small", self: 5 },
-      { library: "V8", name: "large", self: 20 },
-    ],
-  };
-  const trials = ROUNDS.map((round) =>
-    launch(round, "plain", 0, round === 1 ? { whyNoNative: "perf was late" } : { native }),
-  );
-  const measured = { point: 200, low: 190, high: 210, level: 0.95, method: "slices" };
-  const app = explain(resultOf([madeUpApp("plain")], trials), () => measured)?.apps[0];
-  const [first, second] = app?.native ?? [];
-  assert.equal(first?.name, "V8");
-  assert.ok(Math.abs(Number(first?.us.point) - 3 * Number(second?.us.point)) < 1e-9);
-  const [largest, smallest] = first?.functions ?? [];
-  assert.equal(largest?.name, "large");
-  assert.ok(Math.abs(Number(largest?.us) - 4 * Number(smallest?.us)) < 1e-9);
-  assert.equal(app?.whyNoNative, "perf was late");
-});
-
-test("says why there is no native profile", () => {
-  const trials = ROUNDS.map((round) =>
-    launch(round, "plain", 0, { whyNoNative: "perf is not on the PATH" }),
-  );
-  const app = explain(resultOf([madeUpApp("plain")], trials), () => null)?.apps[0];
-  assert.equal(app?.native, null);
-  assert.equal(app?.whyNoNative, "perf is not on the PATH");
 });

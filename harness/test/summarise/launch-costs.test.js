@@ -6,9 +6,9 @@ import { launchCosts } from "../../src/summarise/launch-costs.js";
 /** @import { Profile } from "@routebench/contract/trial" */
 
 const GROUPS = [
-  { group: "express", self: 200, withCallees: 500 },
-  { group: "native code", self: 300, withCallees: 300 },
-  { group: "collecting garbage", self: 100, withCallees: 100 },
+  { group: "express", self: 200 },
+  { group: "native code", self: 300 },
+  { group: "collecting garbage", self: 100 },
 ];
 
 /** @type {(changes?: Partial<NonNullable<Profile["profiled"]>>) => Profile} 100 µs a request, a fifth in the kernel */
@@ -47,9 +47,8 @@ describe("costs from a launch's samples", () => {
     });
   });
 
-  test("include a group's callees, and functions by their own samples", () => {
-    const { withCallees, functions } = launchCosts(profileOf());
-    assert.deepEqual(rounded(withCallees), { express: 50 });
+  test("include functions by their own samples", () => {
+    const { functions } = launchCosts(profileOf());
     assert.deepEqual(rounded(functions), { "send (express)": 5 });
   });
 
@@ -112,39 +111,6 @@ describe("costs from a launch's samples", () => {
   });
 });
 
-describe("costs from perf's samples", () => {
-  const native = {
-    samples: 400,
-    libraries: [
-      { library: "V8", self: 300 },
-      { library: "system calls (kernel)", self: 100 },
-    ],
-    functions: [{ library: "V8", name: "v8::Call", self: 40 }],
-  };
-
-  test("divide the thread's CPU time", () => {
-    const costs = launchCosts({ ...profileOf(), native }).native;
-    assert.deepEqual(rounded(costs?.libraries ?? new Map()), {
-      V8: 75,
-      "system calls (kernel)": 25,
-    });
-    assert.deepEqual(costs?.functions, [{ library: "V8", name: "v8::Call", us: 10 }]);
-  });
-
-  test("divide the time outside the kernel when perf cannot see the kernel", () => {
-    const [v8] = native.libraries;
-    const inUser = { ...native, samples: 300, libraries: [v8 ?? assert.fail()] };
-    const costs = launchCosts({ ...profileOf(), native: inUser }).native;
-    assert.deepEqual(rounded(costs?.libraries ?? new Map()), { V8: 80 });
-  });
-
-  test("exist for a server that V8's profiler cannot see", () => {
-    const costs = launchCosts({ ...profileOf(), profiled: null, native }).native;
-    assert.equal(costs?.libraries.get("V8"), 75);
-    assert.equal(launchCosts(profileOf()).native, null);
-  });
-});
-
 test("divides any counts into groups that add up to the whole and are not negative", () => {
   const ms = fc.double({ min: 0.1, max: 1e5, noNaN: true });
   const thread = { requests: fc.integer({ min: 1, max: 1e6 }), cpuMs: ms, waitMs: ms };
@@ -160,7 +126,6 @@ test("divides any counts into groups that add up to the whole and are not negati
           fc.record({
             group: fc.constantFrom("a", "b", "native code", "collecting garbage"),
             self: fc.integer({ min: 0, max: 1e5 }),
-            withCallees: fc.integer({ min: 0, max: 1e5 }),
           }),
           { selector: ({ group }) => group },
         ),

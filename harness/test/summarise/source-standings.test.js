@@ -55,11 +55,6 @@ describe("wrk's table next to a ranking from slices", () => {
     assert.equal(figuresOf("sleepless")?.requestsPerSecond?.medal, null);
     assert.equal(figuresOf("sleepless")?.requestsPerOwnSecond?.medal, 3);
   });
-
-  test("names the app that differs most from the ranking, with both ratios", () => {
-    const { appId, ranking, source: wrk } = source?.differsMost ?? {};
-    assert.deepEqual([appId, ranking?.toFixed(2), wrk?.toFixed(2)], ["sleepless", "0.50", "0.29"]);
-  });
 });
 
 test("has no second table when the generator of the ranking also sent the loads", () => {

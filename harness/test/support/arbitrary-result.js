@@ -75,6 +75,8 @@ function arbitraryOf(schema) {
       return text;
     case "number":
       return arbitraryNumber(schema);
+    case "unknown":
+      return fc.jsonValue();
     default:
       throw new Error(`no arbitrary ${def.type}`);
   }

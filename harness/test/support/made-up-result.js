@@ -220,7 +220,7 @@ export function madeUpRounds(
 export function madeUpProfile({ spinUs = 10, file } = {}) {
   const cpuMs = 1000 + 10 * spinUs;
   const thread = { requests: 10_000, cpuMs, waitMs: 0 };
-  const groups = [{ group: "spin", self: 10 * spinUs, withCallees: 10 * spinUs }];
+  const groups = [{ group: "spin", self: 10 * spinUs }];
   return {
     unprofiled: { ...thread, systemMs: 200, otherMs: 0 },
     profiled: {

@@ -52,7 +52,10 @@ export function caseLabel(testCase, cases) {
  */
 export function caseId({ rate, ...testCase }) {
   const id = joined(testCase, targetKey(testCase.target), (count) => `${count} connections`);
-  return rate === undefined ? id : `${id} at ${rateKey(rate)}`;
+  if (rate === undefined) return id;
+  return "perSecond" in rate
+    ? `${id} at ${rate.perSecond} requests/s`
+    : `${id} at ${rate.shareOfCapacity} of capacity`;
 }
 
 /** E.g. "https, mix of all routes". @param {Parameters<typeof caseId>[0]} testCase */
@@ -84,10 +87,6 @@ const livesLabel = (requests) =>
 /** @param {number} connections */
 const connectionsLabel = (connections) =>
   `${connections} connection${connections === 1 ? "" : "s"}`;
-
-/** @param {Rate} rate */
-const rateKey = (rate) =>
-  "perSecond" in rate ? `${rate.perSecond} requests/s` : `${rate.shareOfCapacity} of capacity`;
 
 /** @param {Rate} rate */
 const rateLabel = (rate) =>

@@ -1,12 +1,10 @@
 import { z } from "zod";
 import { count, ordinal } from "./fields.js";
-import { conforming, parseJson } from "./json-file.js";
 
 /** Raised whenever programs that read these files must change. */
-const FRAMEWORK_VERSION = 1;
+const FRAMEWORK_VERSION = 2;
 
 const end = z.number().nullable();
-const time = z.iso.datetime();
 const source = z.string().nullable().describe("id in sources; null: not measured");
 const version = z.string().nullable().describe("that was measured; null: none");
 
@@ -24,21 +22,6 @@ const missingSchema = z.strictObject({ why: z.string().describe("why there is no
 
 const cellSchema = z.union([figureSchema, missingSchema]);
 
-const conditionsSchema = z.strictObject({
-  measuredAt: time,
-  method: ordinal.describe("figures of two methods are never compared"),
-  node: z.string().describe("such as v24.21.0"),
-  coreWorkUs: z
-    .number()
-    .nullable()
-    .describe("the machine's best time for a fixed piece of work; null: not measured"),
-});
-
-const previousSchema = conditionsSchema
-  .extend({ version, cells: z.array(cellSchema) })
-  .nullable()
-  .describe("the same test before it was measured again; null: it was not");
-
 const testSchema = z.strictObject({
   id: z.string(),
   name: z.string(),
@@ -46,7 +29,6 @@ const testSchema = z.strictObject({
   source,
   version,
   cells: z.array(cellSchema).describe("one for each of the table's columns"),
-  previous: previousSchema,
 });
 
 /** @param {string} about */
@@ -86,7 +68,14 @@ const frameworkSchema = z
     sentence: z.string().describe("the most important result"),
     sources: z
       .array(
-        conditionsSchema.extend({
+        z.strictObject({
+          measuredAt: z.iso.datetime(),
+          method: ordinal.describe("figures of two methods are never compared"),
+          node: z.string().describe("such as v24.21.0"),
+          coreWorkUs: z
+            .number()
+            .nullable()
+            .describe("the machine's best time for a fixed piece of work; null: not measured"),
           id: z.string(),
           title: z.string(),
           doubts: z.array(z.string()).describe("why its figures should not be quoted"),
@@ -142,10 +131,6 @@ const frameworkSchema = z
 /** @typedef {z.infer<typeof frameworkSchema>} Framework */
 /** @typedef {z.infer<typeof testSchema>} FrameworkTest */
 /** @typedef {z.infer<typeof cellSchema>} FrameworkCell */
-
-/** @type {(text: string) => Framework} @throws {Error} one sentence that says what is wrong */
-export const parseFramework = (text) =>
-  conforming(parseJson(text), frameworkSchema, "what was measured of a framework");
 
 /** For programs that are not written in JavaScript. */
 export const frameworkJsonSchema = () => z.toJSONSchema(frameworkSchema);

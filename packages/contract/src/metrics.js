@@ -1,6 +1,6 @@
 import { cpuUsPerRequest } from "./slice.js";
 
-/** @import { Estimate, FixedRateRow, Row } from "./summary.js" */
+/** @import { Estimate, FixedRateRow } from "./summary.js" */
 /** @import { Load, Sample } from "./trial.js" */
 
 /**
@@ -243,11 +243,3 @@ export const FIXED_RATE_LATENCIES = [
   latency("latencyP999Us", "p99.9", "p999"),
   latency("latencyMaxUs", "max", "max"),
 ];
-
-/**
- * Whether a figure is a lower bound, because the generator was the limit and the app could do more. A speed never is:
- * slices charge a server only for server time.
- * @type {(row: Pick<Row, "bottleneck">, metric: MetricId) => boolean}
- */
-export const isLowerBound = ({ bottleneck }, metric) =>
-  bottleneck === "generator" && metricOf(metric).isRate;

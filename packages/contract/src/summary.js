@@ -1,6 +1,6 @@
 /** @import { Case, FixedRateCase } from "./cases.js" */
 /** @import { MetricId } from "./metrics.js" */
-/** @import { Mode, RankedMode } from "./modes.js" */
+/** @import { RankedMode } from "./modes.js" */
 /** @import { ResultFile } from "./result-file.js" */
 
 /**
@@ -51,12 +51,9 @@
  * @property {Estimate} ratio speed of the control / speed of the app
  *
  * @typedef {object} SourceStandings speeds by requests/s, as the generator of the loads counted them
- * @property {string} driver generator of the loads
  * @property {string} rankedBy generator of the slices
  * @property {{ appId: string, toSlowest: Estimate | null }[]} rows fastest first; toSlowest: requests/s relative to the
  *   slowest app; null if no round has both
- * @property {Differing | null} differsMost the app with the largest difference to the ranking; null without a reference
- * @typedef {{ appId: string, name: string, ranking: number, source: number }} Differing speed relative to the reference in each
  *
  * @typedef {Absent & RankingSummary} ModeSummary
  * @typedef {object} RankingSummary one mode in one case
@@ -72,13 +69,11 @@
  * @property {string[][]} ties groups of neighbours in the ranking without a difference, fastest first
  * @property {boolean} decided whether every pair of neighbours differs or is shown equal
  * @property {string[][]} undecidedPairs neighbours that neither differ nor are shown equal, the faster first
- * @property {LatencyBasis[]} latencyBases of its launches
- * @property {{ compared: number, parsed: number }} answers in slices; parsed: with a header that differed
+ * @property {number} comparedAnswers in slices, byte by byte
  * @property {number | null} disturbed share of slices in which another tenant slowed the servers' core; null without a
  *   watch on the core
  * @property {{ round: number, entry: string, value: number }[]} cpuUs per request in each launch's slices, over all
  *   processes of a server, not corrected for a disturbed core
- * @typedef {"sent" | "intended"} LatencyBasis the moment that latency is counted from
  *
  * @typedef {{ ratio: Estimate, noise: number }} Apart ratio: with an interval for a question that was asked before
  *   measuring, so that it need not hold together with others; noise: relative differences up to it count as none
@@ -105,13 +100,12 @@
  * @property {(keyof FixedRateFigures["latencyUs"])[]} lagging latencies at least half of which is the generator's lag
  * @property {Record<"p50" | "p90" | "p99" | "p999" | "max", Estimate>} latencyUs from the intended time of sending
  *
- * @typedef {Absent & { testCase: FixedRateCase, rows: FixedRateRow[], latencyBases: LatencyBasis[] }} FixedRateSummary
- *   lowest p99 first
+ * @typedef {Absent & { testCase: FixedRateCase, rows: FixedRateRow[] }} FixedRateSummary lowest p99 first
  * @typedef {Absent & { testCase: Case, rows: FootprintRow[] }} FootprintSummary of each app; quickest start first
  * @typedef {Pick<Row, "appId" | "name" | "version" | "launches" | "figures"> & { installedBytes?:
  *   number | null }} FootprintRow installedBytes: null if there is nothing to install; absent if it is not known
  *
- * @typedef {{ name: string, us: Estimate, usWithCallees: Estimate | null }} CostGroup of each request
+ * @typedef {{ name: string, us: Estimate }} CostGroup of each request
  * @typedef {object} ExplainedApp the parts of a request's CPU time
  * @property {string} appId
  * @property {string} name
@@ -121,18 +115,13 @@
  * @property {number | null} waited share of its thread's runnable time spent waiting for a core
  * @property {string | null} whyNot why it was not profiled
  * @property {CostGroup[]} groups most expensive first
- * @property {NativeGroup[] | null} native most expensive first; null: not profiled with perf
- * @property {string | null} whyNoNative as a clause
  * @property {number} launches
  * @property {string[]} profiles files of its raw profiles, next to the result
- * @typedef {{ name: string, us: Estimate, functions: { name: string, us: number }[] }} NativeGroup a native library
  * @typedef {{ name: string, from: number, to: number, difference: Estimate }} CostDifference
- * @typedef {{ from: string, to: string, groups: CostDifference[], functions: CostDifference[] }} ExplainedPair
+ * @typedef {{ from: string, to: string, functions: CostDifference[] }} ExplainedPair
  *   names of two apps; largest difference first
  * @typedef {{ apps: ExplainedApp[], pairs: ExplainedPair[], failed: DidNotFinish[] }} Explanation
  *
- * @typedef {object} Agreement between the orders of the modes
- * @property {{ a: string, b: string }[]} disagreements names of pairs that the modes order in opposite ways
  * @typedef {"faster" | "slower" | "equal" | "undecided"} Judgement
  * @typedef {object} BaselineRow an app compared with another version of itself, in the same rounds
  * @property {string} appId
@@ -160,7 +149,7 @@
  *
  * @typedef {object} RuntimesSummary apps on the runtimes that the run chose, in one mode
  * @property {RankedMode} mode
- * @property {{ label: string, ranking: ModeSummary }[]} runtimes in the order of the command line
+ * @property {string[]} labels of the runtimes, in the order of the command line
  * @property {{ app: string, cells: (RuntimeCell | null)[] }[]} apps null: not entered on that runtime
  *
  * @typedef {object} RuntimeCell an app on a runtime
@@ -176,9 +165,7 @@
  *
  * @typedef {object} RunFacts
  * @property {number} launches of all apps, in all modes and cases
- * @property {LaunchFailure[]} failures
  * @property {boolean} isLastRoundPartial whether some launches belong to an unfinished round
- * @typedef {{ appId: string, mode: Mode, caseId: string, round: number, code: string, detail: string }} LaunchFailure
  *
  * @typedef {object} Findings
  * @property {ModeSummary[]} modes each mode in each case, in the order in which modes run
@@ -192,15 +179,11 @@
  * @property {VersionsSummary[]} versions
  * @property {RuntimesSummary[]} runtimes
  * @property {Explanation | null} explained
- * @property {Agreement | null} agreement
  * @property {string[]} doubts why figures may be further from the truth than their intervals
  * @property {string[]} warnings of the run as a whole
  */
 
-/**
- * @typedef {{ low: number | null, high: number | null }} Interval of a ratio; null: too few launches
- * @typedef {"above" | "below" | "neither"} IntervalSide of 1
- */
+/** @typedef {{ low: number | null, high: number | null }} Interval of a ratio; null: too few launches */
 
 /** An interval that reaches farther than 10% decides nothing. */
 const NEAR = 1.1;
@@ -210,14 +193,11 @@ const ROUNDING = 1 + 1e-9;
 
 /** Whether an interval is narrow enough to decide anything. @type {(interval: Interval) => boolean} */
 export const isNarrow = ({ low, high }) =>
-  low !== null && high !== null && reachOf({ low, high }) <= NEAR * ROUNDING;
-
-/** The half-width of an interval, as a factor. @type {(interval: { low: number, high: number }) => number} */
-const reachOf = ({ low, high }) => Math.sqrt(high / low);
+  low !== null && high !== null && Math.sqrt(high / low) <= NEAR * ROUNDING;
 
 /**
  * The side of 1 that the whole interval is on, beyond noise.
- * @type {(interval: Interval, noise: number) => IntervalSide}
+ * @type {(interval: Interval, noise: number) => "above" | "below" | "neither"}
  */
 export function sideOfOne({ low, high }, noise) {
   const least = (1 + noise) * ROUNDING;

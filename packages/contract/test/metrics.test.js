@@ -1,12 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import {
-  FIXED_RATE_LATENCIES,
-  FIXED_RATES,
-  isLowerBound,
-  METRICS,
-  metricOf,
-} from "@routebench/contract/metrics";
+import { FIXED_RATE_LATENCIES, FIXED_RATES, METRICS, metricOf } from "@routebench/contract/metrics";
 
 /** @import { MetricId } from "../src/metrics.js" */
 /** @import { Sample } from "../src/trial.js" */
@@ -75,11 +69,7 @@ describe("serverCpuUsPerRequest", () => {
   });
 });
 
-test("calls only rates a lower bound if the generator was the bottleneck", () => {
-  const bounds = METRICS.filter(({ id }) => isLowerBound({ bottleneck: "generator" }, id));
-  const ids = bounds.map(({ id }) => id);
-  assert.deepEqual(ids, ["requestsPerSecond", "bytesPerSecond"]);
-  for (const bottleneck of /** @type {const} */ (["server", "neither", "unknown"])) {
-    assert.ok(!isLowerBound({ bottleneck }, "requestsPerSecond"));
-  }
+test("marks the rates that a generator at its limit holds down", () => {
+  const rates = METRICS.filter(({ isRate }) => isRate).map(({ id }) => id);
+  assert.deepEqual(rates, ["requestsPerSecond", "bytesPerSecond"]);
 });

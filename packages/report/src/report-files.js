@@ -17,7 +17,7 @@ export function renderReportFiles(summary, extras = {}) {
   });
   return [
     ...drawings,
-    { name: "report.md", text: renderMarkdownReport(summary, { charts: true }, extras) },
+    { name: "report.md", text: renderMarkdownReport(summary, extras) },
     { name: "report.html", text: renderHtmlReport(summary, extras) },
   ];
 }

@@ -6,24 +6,6 @@
 
 export const MEDALS = /** @type {const} */ ({ 1: "🥇", 2: "🥈", 3: "🥉" });
 
-/** @type {Record<Row["bottleneck"], { short: string, long: string }>} */
-export const BOTTLENECKS = {
-  server: { short: "server", long: "The server was the limit, as it should be." },
-  generator: {
-    short: "generator",
-    long: "The load generator limited the uninterrupted loads. Speed and requests/s come from slices, which count the server’s time alone.",
-  },
-  network: {
-    short: "network",
-    long: "Neither machine was at its limit. Requests were on the network, or one side waited for its core.",
-  },
-  neither: {
-    short: "neither",
-    long: "Neither side was at its limit: one of them was waiting for its core.",
-  },
-  unknown: { short: "not known", long: "The limiting side was not measured." },
-};
-
 /** For a table without intervals. */
 export const TOO_FEW = "Fewer than three launches give no interval.";
 

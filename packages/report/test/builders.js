@@ -77,8 +77,7 @@ export const makeMode = (rows, changes = {}) => ({
   disturbed: null,
   decided: true,
   undecidedPairs: [],
-  latencyBases: [],
-  answers: { compared: 0, parsed: 0 },
+  comparedAnswers: 0,
   cpuUs: [],
   ...changes,
 });

@@ -62,20 +62,3 @@ export function medals(ranges) {
     }),
   );
 }
-
-/**
- * Pairs that two rankings order in opposite ways.
- * @type {(ranges: readonly EntryRank[], otherRanges: readonly EntryRank[]) => { ahead: string, behind: string }[]}
- */
-export function disagreements(ranges, otherRanges) {
-  const otherByEntry = new Map(otherRanges.map((range) => [range.entry, range]));
-  return ranges.flatMap((ahead) =>
-    ranges.flatMap((behind) => {
-      const [first, second] = [otherByEntry.get(behind.entry), otherByEntry.get(ahead.entry)];
-      const isReversed = first && second && first.worst < second.best;
-      return isReversed && ahead.worst < behind.best
-        ? [{ ahead: ahead.entry, behind: behind.entry }]
-        : [];
-    }),
-  );
-}

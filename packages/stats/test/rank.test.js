@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
-import { disagreements, medals, rankRanges, tieGroups } from "../src/rank.js";
+import { medals, rankRanges, tieGroups } from "../src/rank.js";
 
 const ratio = { point: 1, low: null, high: null, level: 0.95, method: "" };
 
@@ -185,26 +185,4 @@ describe("tieGroups", () => {
       }),
     );
   });
-});
-
-test("lists the pairs that both rankings decide differently", () => {
-  const external = [
-    { entry: "a", best: 1, worst: 1 },
-    { entry: "b", best: 2, worst: 3 },
-    { entry: "c", best: 2, worst: 3 },
-    { entry: "d", best: 4, worst: 4 },
-  ];
-  const inProcess = [
-    { entry: "a", best: 3, worst: 3 },
-    { entry: "b", best: 1, worst: 2 },
-    { entry: "c", best: 4, worst: 4 },
-    { entry: "d", best: 1, worst: 2 },
-  ];
-  assert.deepEqual(disagreements(external, inProcess), [
-    { ahead: "a", behind: "b" },
-    { ahead: "a", behind: "d" },
-    { ahead: "c", behind: "d" },
-  ]);
-  assert.deepEqual(disagreements(external, external), []);
-  assert.deepEqual(disagreements(external, [{ entry: "z", best: 1, worst: 1 }]), []);
 });

@@ -33,12 +33,6 @@ const OF_LOADS = /** @type {const} */ (["latencyP50Us", "latencyP99Us", "rssPeak
 
 const VERSIONS = /** @type {Version[]} */ (["1.0", "1.1"]);
 
-/** Values in the order of the columns below. @type {Record<string, number[]>} */
-const SOURCE_FIGURES = {
-  Node: [534.2, 187.197, 172, 688, 206],
-  Apache: [1153.1, 86.723, 94, 125, 289],
-};
-
 /** The source's measurements on its rung (d). @type {Part} */
 const SOURCE_PART = {
   kind: "part",
@@ -48,27 +42,26 @@ const SOURCE_PART = {
       "Rung (d) as the benchmark of 2015 ran it: ab -r -n 10000 -c 100, Node and Apache 2.2.29 with PHP 5.4.33 on a laptop with Windows.",
     ),
     {
-      kind: "table",
+      kind: "grid",
       title: "The figures of 2015",
-      columns: [
-        { heading: "Requests/s" },
-        { heading: "Time per request", unit: "ms" },
-        { heading: "p50", unit: "ms" },
-        { heading: "p99", unit: "ms" },
-        { heading: "Bytes over HTTP/1.0" },
+      headings: [
+        "Server",
+        "Requests/s",
+        "Time per request (ms)",
+        "p50 (ms)",
+        "p99 (ms)",
+        "Bytes over HTTP/1.0",
       ],
-      rows: Object.entries(SOURCE_FIGURES).map(([name, values]) => ({
-        appId: `source-${name.toLowerCase()}`,
-        hasCard: false,
-        name,
-        cells: values.map((value) => ({ ...wordCell(value), value })),
-      })),
+      rows: [
+        ["Node", "534.2", "187.197", "172", "688", "206"],
+        ["Apache", "1153.1", "86.723", "94", "125", "289"],
+      ],
     },
   ],
 };
 
 /**
- * The rungs one by one: where the order changes, and what each step costs. Only the first of several cases is shown.
+ * The rungs one by one: which server is ahead, and what each step costs. Only the first of several cases is shown.
  * @type {(summary: Summary) => Section | null}
  */
 export function ladderSection({ apps, environment, modes: [mode] }) {
@@ -147,10 +140,7 @@ function chartOf(costs, rungs) {
   };
 }
 
-/**
- * One rung: which side takes less, whether its servers answer alike, and their figures.
- * @type {(rung: Rung, costs: Costs, run: Pick<Summary, "apps" | "environment"> & { mode: ModeSummary }) => Part}
- */
+/** @type {(rung: Rung, costs: Costs, run: Pick<Summary, "apps" | "environment"> & { mode: ModeSummary }) => Part} */
 function rungPart(rung, costs, { apps, environment, mode }) {
   const title = `(${rung.id}) ${rung.title}`;
   const ids = subjectsOf(rung);
@@ -248,10 +238,7 @@ function answered({ name, served }, version) {
   return form ? { name, form } : null;
 }
 
-/**
- * Explains the cores of the rung with several processes.
- * @type {(rung: Rung, environment: Summary["environment"]) => string[]}
- */
+/** @type {(rung: Rung, environment: Summary["environment"]) => string[]} */
 function coresNote({ id }, { pinning, cores }) {
   if (id !== "g") return [];
   if (pinning === null) {

@@ -21,44 +21,28 @@ export function aheadOn({ ratio }, { node, apache }) {
   return low > 1 ? "Apache" : "neither";
 }
 
-/** Names the rung on which the order changes. @type {(costs: Pick<Costs, "ratio">) => string} */
+/** @type {[Ahead, string][]} */
+const CLAUSES = [
+  ["Node", "Node takes less CPU time"],
+  ["Apache", "Apache takes less CPU time"],
+  ["neither", "Node and Apache are tied"],
+  ["unknown", "there is not enough data"],
+];
+
+/** Which server is ahead on each rung, and by which factor. @type {(costs: Pick<Costs, "ratio">) => string} */
 export function answerSentence(costs) {
-  const times = timesIn(costs);
-  const climbed = CLIMB.map((rung) => ({ rung, ahead: aheadOn(costs, rung) }));
-  const decided = climbed.filter(({ ahead }) => ahead === "Node" || ahead === "Apache");
-  const [first] = decided;
-  if (!first) {
-    const where = "on the rungs (a) to (d)";
-    const tied = climbed.filter(({ ahead }) => ahead === "neither");
-    if (tied.length === climbed.length) return `Node and Apache are tied ${where}.`;
-    if (tied.length > 0) {
-      return `Node and Apache are tied on ${rungsWords(tied)}; of the other rungs it is not known.`;
-    }
-    const hasIntervals = climbed.some(
-      ({ rung: { node, apache } }) => typeof costs.ratio(node, apache)?.low === "number",
-    );
-    return hasIntervals
-      ? `Who is ahead ${where} is unknown: no interval is within ±10%. Use more --rounds.`
-      : `Node and Apache were not measured in the same rounds often enough ${where}.`;
-  }
-  const turn = decided.find(({ ahead }) => ahead !== first.ahead);
-  const start = `${first.ahead} takes less CPU time on rung (${first.rung.id}) (${times(first.rung)})`;
-  if (!turn) {
-    const on = (/** @type {Ahead} */ which, /** @type {string} */ what) => {
-      const rungs = climbed.filter(({ ahead }) => ahead === which);
-      return rungs.length === 0 ? "" : `; ${what} on ${rungsWords(rungs)}`;
-    };
-    const but = on("neither", "tied") + on("unknown", "not measured well enough");
-    const last = decided.at(-1) ?? first;
-    const still =
-      last === first ? "" : `, and still on rung (${last.rung.id}) (${times(last.rung)})`;
-    return `The order does not change from rung to rung: ${start}${still}${but}.`;
-  }
-  const back = decided.slice(decided.indexOf(turn)).find(({ ahead }) => ahead === first.ahead);
-  const again = back
-    ? `, and ${back.ahead} again on rung (${back.rung.id}) (${times(back.rung)})`
-    : "";
-  return `The order changes on rung (${turn.rung.id}), ${lowerFirst(turn.rung.title)}: ${start}, ${turn.ahead} there (${times(turn.rung)})${again}.`;
+  const clauses = CLAUSES.flatMap(([ahead, words]) => {
+    const rungs = CLIMB.filter((rung) => aheadOn(costs, rung) === ahead);
+    const isOrder = ahead === "Node" || ahead === "Apache";
+    const names = rungs.map(({ id, node, apache }) => {
+      const point = costs.ratio(node, apache)?.point ?? 1;
+      return isOrder ? `(${id}) by ${formatRatio(Math.max(point, 1 / point))}` : `(${id})`;
+    });
+    return rungs.length === 0
+      ? []
+      : [`${words} on ${rungs.length === 1 ? "rung" : "rungs"} ${listed(names)}`];
+  });
+  return `${clauses.join("; ").replace(/^t/, "T")}.`;
 }
 
 /**
@@ -81,10 +65,6 @@ export function sourceSentence(costs) {
     : `${verdict}; so it is here, but nothing shows Node ahead even while it prints a string.`;
 }
 
-/** @param {{ rung: Rung }[]} climbed */
-const rungsWords = (climbed) =>
-  `rung${climbed.length > 1 ? "s" : ""} ${listed(climbed.map(({ rung }) => `(${rung.id})`))}`;
-
 /** Sentences for steps if both ends were measured. @type {(costs: Costs) => string[]} */
 export const stepSentences = (costs) =>
   STEPS.flatMap(({ from, to, what }) => {
@@ -105,22 +85,6 @@ function costWords({ point, low, high }, baseUs) {
     ? `costs ${extra(point)} µs a request (${extra(low)} to ${extra(high)})`
     : `saves ${extra(point, -1)} µs a request (${extra(high, -1)} to ${extra(low, -1)})`;
 }
-
-/**
- * How many times as much the side that is behind takes.
- * @type {(costs: Pick<Costs, "ratio">) => (rung: Rung) => string}
- */
-const timesIn =
-  (costs) =>
-  ({ node, apache }) => {
-    const point = costs.ratio(node, apache)?.point ?? 1;
-    const [loser, ratio] = point < 1 ? ["Apache", 1 / point] : ["Node", point];
-    return `${loser} takes ${formatRatio(ratio)} as much`;
-  };
-
-/** For use within a sentence: names keep their capitals. @param {string} title */
-const lowerFirst = (title) =>
-  /^(Apache|Node)/.test(title) ? title : title[0]?.toLowerCase() + title.slice(1);
 
 /** @param {number} value */
 const formatUs = (value) => (Math.abs(value) < 9.95 ? value.toFixed(1) : value.toFixed(0));

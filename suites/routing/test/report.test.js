@@ -14,7 +14,7 @@ const EXTRAS = {
 
 test("begins the report with rate and rank in the table of every route", () => {
   const { summary } = withCases(loadRecorded(), targetCases(ALL_TARGETS));
-  const [first = ""] = renderMarkdownReport(summary, {}, EXTRAS).split("\n## ");
+  const [first = ""] = renderMarkdownReport(summary, EXTRAS).split("\n## ");
   const row = first.match(/^\| fastify .*$/m)?.[0];
   assert.match(row ?? "", / 96,976, rank 1–2 \| /);
 });

@@ -36,10 +36,7 @@ const STEPS = [
   { change: "lighttpd instead of both kept for 0.5 s", from: "stat-500ms", to: "lighttpd" },
 ];
 
-/**
- * The effect of each step of the report of 2011, then and now.
- * @type {(summary: { modes: ModeSummary[] }) => Section | null}
- */
+/** Each step of the report of 2011, then and now. @type {(summary: { modes: ModeSummary[] }) => Section | null} */
 export function ablationSection({ modes }) {
   const [first = { to: "", from: "" }] = STEPS;
   const measured = modes.filter(({ apart }) => apart?.(first.to, first.from));

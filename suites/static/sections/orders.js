@@ -25,10 +25,7 @@ export function orderSentences(rates, now, nameOf) {
     ([fast, slow]) => `${nameOf(slow)} is ahead of ${nameOf(fast)} now`,
   );
   const parts = [countsOf(orders).join(", "), ...(turned.length > 0 ? [turned.join(", ")] : [])];
-  return [
-    `${verdictOf(orders)}. Of ${counted(all, "pair")}: ${parts.join(": ")}.`,
-    ...extremes(rates, now, nameOf),
-  ];
+  return [`${verdictOf(orders)}. Of ${counted(all, "pair")}: ${parts.join(": ")}.`];
 }
 
 /**
@@ -91,25 +88,4 @@ function verdictOf({ held, turned, tied, unknown }) {
   return tied.length + unknown.length > 0
     ? "nothing contradicts the order of 2012"
     : "the order of 2012 held";
-}
-
-/** @type {(rates: Rates, now: Standings, nameOf: (id: string) => string) => string[]} */
-function extremes(rates, now, nameOf) {
-  const ratedIds = now.ids.filter((id) => id in rates);
-  const endsOf = (/** @type {Standings} */ { isAhead }) => ({
-    fastest: ratedIds.filter((id) => !ratedIds.some((otherId) => isAhead(otherId, id))),
-    slowest: ratedIds.filter((id) => !ratedIds.some((otherId) => isAhead(id, otherId))),
-  });
-  const [ends, endsNow] = [standingsByRuns(rates), now].map(endsOf);
-  return /** @type {const} */ (["fastest", "slowest"]).map((what) => {
-    const [before, today] = [ends[what], endsNow[what]];
-    const isOne = before.length === 1;
-    const was = `the ${what} then ${isOne ? "was" : "were"} ${listed(before.map(nameOf))}${isOne ? "" : ", tied"}`;
-    if (before.join() === today.join()) return `${was}, and still ${isOne ? "is" : "are"}.`;
-    if (today.length === 1) return `${was}; now it is ${listed(today.map(nameOf))}.`;
-    const areTied = today.every((id, at) =>
-      today.slice(at + 1).every((otherId) => now.hasEnoughData(id, otherId)),
-    );
-    return `${was}; now ${listed(today.map(nameOf))} ${areTied ? "are tied" : "lack data"}.`;
-  });
 }

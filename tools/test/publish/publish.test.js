@@ -166,23 +166,6 @@ test("derives all pages from packed results, without their profiles", async () =
   assert.deepEqual(await filesAndTexts(), before);
 });
 
-test("keeps a framework's previous figures when a result is published again", async () => {
-  const first = measuredBy("main");
-  await saveAndPublish(first);
-  const { startedAt } = first.environment;
-  const previousTimes = async () => {
-    const { speeds } = JSON.parse(await published("results/apps/express.json"));
-    return speeds.tests.map((/** @type {any} */ test) => test.previous?.measuredAt);
-  };
-  assert.deepEqual(await previousTimes(), [undefined]);
-  const second = measuredBy("main");
-  second.environment.startedAt = "2026-02-02T00:00:00.000Z";
-  await saveAndPublish(second);
-  assert.deepEqual(await previousTimes(), [startedAt]);
-  assert.equal(await deriveAll(), 0);
-  assert.deepEqual(await previousTimes(), [startedAt], "the same results again");
-});
-
 test("names a summary that cannot be read", async () => {
   await saveAndPublish(measuredBy("mine"));
   await repository.write("results/mine/summary.json", "{}");

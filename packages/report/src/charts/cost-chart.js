@@ -3,13 +3,11 @@ import { formatNumber } from "../format.js";
 import { counted } from "../words.js";
 import { drawRowChart } from "./row-chart.js";
 import { valueAxis } from "./scales.js";
-import { EDGE, GRID, INK, LETTER, markedByApp, WIDTH } from "./svg.js";
+import { EDGE, GRID, INK, LETTER, WIDTH } from "./svg.js";
 
 /** @import { ChartOptions } from "./svg.js" */
 
-/**
- * @typedef {{ appId: string, name: string, us: number, groups: { name: string, us: { point: number } }[] }} AppCosts
- */
+/** @typedef {{ name: string, us: number, groups: { name: string, us: { point: number } }[] }} AppCosts */
 
 /**
  * Kinds of groups, from left to right, in Okabe and Ito's hues.
@@ -54,11 +52,11 @@ export function renderCostChart(apps, options = {}) {
       hasBars: true,
       value: ({ us }) => formatNumber(us),
       draw(data, { below, marginLeft }) {
-        const pieces = data.flatMap(({ appId, position, groups }) => {
+        const pieces = data.flatMap(({ position, groups }) => {
           let x1 = 0;
           return usByKind(groups).map(({ us, fill }) => {
             x1 += us;
-            return { appId, position, fill, from: x1 - us, to: x1 };
+            return { position, fill, from: x1 - us, to: x1 };
           });
         });
         return {
@@ -71,7 +69,6 @@ export function renderCostChart(apps, options = {}) {
               y: "position",
               fill: "fill",
               dy: below,
-              ...markedByApp(pieces),
             }),
             ...legend.flatMap((line, row) =>
               line.flatMap(({ kind, fill, at }) => {

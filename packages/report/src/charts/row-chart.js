@@ -1,6 +1,6 @@
 import { text } from "@observablehq/plot";
 import { label } from "../words.js";
-import { drawSvg, EDGE, FONT_SIZE, INK, LETTER, markedByApp, QUIET, WIDTH } from "./svg.js";
+import { drawSvg, EDGE, FONT_SIZE, INK, LETTER, QUIET, WIDTH } from "./svg.js";
 
 /** @import { ChartOptions } from "./svg.js" */
 /** @import { Markish, PlotOptions } from "@observablehq/plot" */
@@ -38,7 +38,7 @@ const VALUES = 58;
 
 /**
  * A row for each app with its name, its marks along a common axis, and its value.
- * @template {{ appId: string, name: string }} Row
+ * @template {{ name: string }} Row
  * @param {Row[]} rows
  * @param {RowChart<Row>} chart
  * @param {ChartOptions} options
@@ -82,7 +82,6 @@ export function drawRowChart(rows, chart, { background }) {
           lineWidth: (WIDTH - before - 2 * EDGE) / FONT_SIZE,
           textOverflow: "ellipsis",
           fill: INK,
-          ...markedByApp(data),
         }),
         text(data, {
           y: "position",
@@ -92,7 +91,6 @@ export function drawRowChart(rows, chart, { background }) {
           dy: below,
           text: (row) => value(row),
           fill: INK,
-          ...markedByApp(data),
         }),
         text([axis], {
           frameAnchor: "bottom-right",

@@ -1,5 +1,5 @@
 import { axisX, gridX, ruleX, ruleY } from "@observablehq/plot";
-import { GRID, markedByApp, QUIET } from "./svg.js";
+import { GRID, QUIET } from "./svg.js";
 
 /** @import { ScaleOptions } from "@observablehq/plot" */
 /** @import { Estimate } from "@routebench/contract/summary" */
@@ -93,7 +93,7 @@ export const ratioGround = (ticks) => [
 export const valueAxis = (axis) => axisX({ ...axis, tickSize: 0, label: null, color: QUIET });
 
 /**
- * @template {ChartInterval & { appId: string, position: number }} T
+ * @template {ChartInterval & { position: number }} T
  * @param {T[]} data
  * @param {(row: T) => string} colourOf
  * @param {number} below
@@ -107,6 +107,5 @@ export function intervalBars(data, colourOf, below) {
     strokeOpacity: 0.5,
     strokeWidth: 7,
     dy: below,
-    ...markedByApp(data),
   });
 }

@@ -1,7 +1,7 @@
 import { plot } from "@observablehq/plot";
 import { DOMParser } from "linkedom";
 
-/** @import { PlotOptions, RenderFunction } from "@observablehq/plot" */
+/** @import { PlotOptions } from "@observablehq/plot" */
 /** @import { Row } from "@routebench/contract/summary" */
 
 /**
@@ -18,13 +18,10 @@ const PAPER = "var(--rb-paper)";
 export const APP = "var(--rb-app)";
 export const CONTROL = "var(--rb-control)";
 
-/** Apps that are tied. */
-export const BAND = "var(--rb-band)";
-
 /** Print stays light: `screen` prevents a dark desktop from printing pale ink on white paper. */
-export const CHART_STYLE = `.${CHART_CLASS}{--rb-ink:#1d2126;--rb-quiet:#5c646d;--rb-grid:#dfe2e6;--rb-paper:#fff;--rb-band:#eaf1f7;--rb-app:#0072b2;--rb-control:#6f7780;font-variant-numeric:tabular-nums}
+export const CHART_STYLE = `.${CHART_CLASS}{--rb-ink:#1d2126;--rb-quiet:#5c646d;--rb-grid:#dfe2e6;--rb-paper:#fff;--rb-app:#0072b2;--rb-control:#6f7780;font-variant-numeric:tabular-nums}
 .${CHART_CLASS} text,.${CHART_CLASS} tspan{white-space:pre}
-@media screen and (prefers-color-scheme:dark){.${CHART_CLASS}{--rb-ink:#e4e7ea;--rb-quiet:#9aa3ac;--rb-grid:#31373d;--rb-paper:#15181b;--rb-band:#1d2a35;--rb-app:#56b4e9;--rb-control:#99a2ab}}`;
+@media screen and (prefers-color-scheme:dark){.${CHART_CLASS}{--rb-ink:#e4e7ea;--rb-quiet:#9aa3ac;--rb-grid:#31373d;--rb-paper:#15181b;--rb-app:#56b4e9;--rb-control:#99a2ab}}`;
 
 /** @param {Row} row */
 export const colourOf = ({ role }) => (role === "app" ? APP : CONTROL);
@@ -111,26 +108,4 @@ function gather(group) {
     group.setAttribute(name, value);
     for (const each of group.children) each.removeAttribute(name);
   }
-}
-
-/**
- * Labels each shape of a mark with its app, so that a page can address it.
- * @type {(data: { appId: string }[]) => { render: RenderFunction }}
- */
-export function markedByApp(data) {
-  return {
-    render(index, scales, values, dimensions, context, next) {
-      const group = next?.(index, scales, values, dimensions, context) ?? null;
-      // The index is a typed array, so its own map would turn ids into numbers.
-      const ids = Array.from(index, (place) => data[place]?.appId ?? "");
-      // If all shapes belong to one app, only the group is labelled.
-      if (ids.length > 1 && new Set(ids).size === 1) group?.setAttribute("data-app", ids[0] ?? "");
-      else {
-        [...(group?.children ?? [])].forEach((shape, place) => {
-          shape.setAttribute("data-app", ids[place] ?? "");
-        });
-      }
-      return group;
-    },
-  };
 }

@@ -62,61 +62,9 @@ export function sortTables(compare) {
   }
 }
 
-/**
- * Shows only what belongs to the matching apps.
- * @param {string} text names or parts of names, separated by commas
- * @param {Record<string, string>} searchTexts in lower case, by app
- * @returns the matching apps
- */
-export function showApps(text, searchTexts) {
-  const wanted = text
-    .toLowerCase()
-    .split(",")
-    .map((word) => word.trim())
-    .filter(Boolean);
-  const shown = new Set(
-    Object.keys(searchTexts).filter(
-      (app) => wanted.length === 0 || wanted.some((word) => searchTexts[app]?.includes(word)),
-    ),
-  );
-  for (const element of /** @type {NodeListOf<HTMLElement>} */ (
-    document.querySelectorAll("[data-app]")
-  )) {
-    // Elements that belong to no app, such as a figure from elsewhere, are hidden by any search.
-    const isShown = wanted.length === 0 || shown.has(element.dataset.app ?? "");
-    // A chart keeps its scale, so apps that do not match fade instead of disappearing.
-    if (element.closest("svg")) element.classList.toggle("faded", !isShown);
-    else element.hidden = !isShown;
-  }
-  return shown;
-}
-
-/**
- * Sorting, filtering and links of a report.
- * @param {typeof sortTables} sort @param {typeof showApps} show @param {typeof compareWords} compare
- */
-export function client(sort, show, compare) {
+/** Sorting and links of a report. @param {typeof sortTables} sort @param {typeof compareWords} compare */
+export function client(sort, compare) {
   sort(compare);
-
-  // Short tables have no filter.
-  const form = /** @type {HTMLFormElement | null} */ (document.getElementById("filter"));
-  if (form) {
-    const input = /** @type {HTMLInputElement} */ (document.getElementById("filter-text"));
-    const status = /** @type {HTMLElement} */ (document.getElementById("filter-status"));
-    const cards = /** @type {NodeListOf<HTMLElement>} */ (
-      document.querySelectorAll("[data-search]")
-    );
-    const searchTexts = Object.fromEntries(
-      [...cards].map(({ dataset }) => [dataset.app ?? "", dataset.search ?? ""]),
-    );
-    form.addEventListener("input", () => {
-      const shown = show(input.value, searchTexts);
-      status.textContent =
-        input.value.trim() === "" ? "" : `${shown.size} of ${cards.length} entries`;
-    });
-    form.addEventListener("submit", (event) => event.preventDefault());
-    form.hidden = false;
-  }
 
   const unfoldTarget = () => {
     const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));

@@ -14,7 +14,7 @@ import { STYLE } from "./style.js";
  * @property {{ id: string, title: string }[]} contents its sections
  * @property {Piece | Piece[]} main
  * @property {Markup} [data] for its script
- * @property {Function[]} scripts the first is called with the others; they use nothing outside themselves
+ * @property {Function[]} [scripts] the first is called with the others; they use nothing outside themselves
  */
 
 /** A second line of defence: the page may load nothing and send nothing. */
@@ -52,7 +52,7 @@ ${
 ${main}
 </main>
 ${data && html`<script type="application/json" id="data">${data}</script>`}
-<script>${scriptOf(scripts)}</script>
+${scripts && html`<script>${scriptOf(scripts)}</script>`}
 </body>
 </html>
 `.text;

@@ -1,7 +1,7 @@
 import { formatTime } from "../format.js";
 import { factsOf, outlineOf, titled } from "../sections/outline.js";
 import { renderAppCards } from "./app-cards.js";
-import { client, compareWords, showApps, sortTables } from "./client.js";
+import { client, compareWords, sortTables } from "./client.js";
 import { html, shorten } from "./markup.js";
 import { renderPage } from "./page.js";
 import { renderBlocks, renderFolded, renderWords } from "./section.js";
@@ -23,7 +23,9 @@ export function renderHtmlReport(summary, extras = {}) {
     brand: [brand, published && html` · <a href="${published.all}">All results</a>`],
     heading: title,
     lead: [
-      ...outline.notices.map(renderNotice),
+      ...outline.notices.map(
+        ({ title, words }) => html`<p class="bad"><b>${title}</b> ${renderWords(words)}</p>`,
+      ),
       html`<p class="headline">${renderWords(outline.headline)}</p>`,
     ],
     facts: factsOf(summary),
@@ -31,7 +33,6 @@ export function renderHtmlReport(summary, extras = {}) {
     main: [
       html`<section class="answer" aria-labelledby="answer-title"><h2 id="answer-title" class="unseen">The answer</h2>
 ${renderBlocks(titled(chartTitle, chart), 3)}${renderConfidence(outline)}
-${table?.kind === "table" && table.rows.length > MANY_ROWS && FILTER}
 ${renderBlocks([...titled(tableTitle, table), ...keys, ...absent], 3)}</section>`,
       ...folded.map((section) =>
         renderFolded(section.id, section.title, renderBlocks(section.blocks, 3)),
@@ -42,27 +43,14 @@ ${renderBlocks([...titled(tableTitle, table), ...keys, ...absent], 3)}</section>
         renderSource(published !== undefined),
       ]),
     ].map((body) => html`\n${body}`),
-    scripts: [client, sortTables, showApps, compareWords],
+    scripts: [client, sortTables, compareWords],
   });
 }
-
-/** @param {Outline["notices"][number]} notice */
-const renderNotice = ({ title, words }) =>
-  html`<p class="bad"><b>${title}</b> ${renderWords(words)}</p>`;
 
 /** @param {Outline} outline */
 const renderConfidence = ({ confidence: { line, details } }) =>
   html`<details class="confidence"><summary>${line}</summary>
 ${renderBlocks(details, 3)}</details>`;
-
-/** A shorter table is searched faster by eye. */
-const MANY_ROWS = 12;
-
-/** Hidden until the page's script has run. */
-const FILTER = html`<form class="filter" id="filter" aria-label="Filter" hidden>
-<label>Filter apps <input type="search" id="filter-text" autocomplete="off" spellcheck="false" placeholder="name, name, …"></label>
-<p id="filter-status" role="status"></p>
-</form>`;
 
 /** @param {boolean} isPublished whether the result is published, and so compressed */
 function renderSource(isPublished) {

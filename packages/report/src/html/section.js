@@ -118,8 +118,8 @@ const renderHead = ({ heading, unit, isText }) =>
   html`<th scope="col"${isText && html` class="word"`} data-sortable><span>${shorten(heading, 60)}</span>${unit && html` <small>${shorten(unit, 45)}</small>`}</th>`;
 
 /** @type {(row: Table["rows"][number], columns: Column[]) => Markup} */
-const renderRow = ({ appId, name, role = "app", hasCard = true, cells }, columns) =>
-  html`<tr data-app="${appId}"${role !== "app" && html` class="${role}"`}><th scope="row" class="name">${hasCard ? html`<a href="#app-${appId}"><bdi>${shorten(name, 60)}</bdi></a>` : html`<bdi>${shorten(name, 60)}</bdi>`}${role !== "app" && html` <small>${ROLES[role]}</small>`}</th>${cells.map((cell, index) => renderCell(cell, columns[index]))}</tr>
+const renderRow = ({ appId, name, role = "app", cells }, columns) =>
+  html`<tr data-app="${appId}"${role !== "app" && html` class="${role}"`}><th scope="row" class="name"><a href="#app-${appId}"><bdi>${shorten(name, 60)}</bdi></a>${role !== "app" && html` <small>${ROLES[role]}</small>`}</th>${cells.map((cell, index) => renderCell(cell, columns[index]))}</tr>
 `;
 
 /** @param {Cell} cell @param {Column} [column] */

@@ -1,17 +1,11 @@
 import { CHART_STYLE } from "../charts/svg.js";
 
-/** Colours of a page. */
-export const LIGHT =
-  "--paper:#fff;--ink:#1d2126;--quiet:#59616a;--line:#dfe2e6;--wash:#f5f6f8;--accent:#0063a0;--bad:#b03a00;--focus:#0072b2";
-export const DARK =
-  "--paper:#15181b;--ink:#e4e7ea;--quiet:#9ea7b0;--line:#31373d;--wash:#1d2125;--accent:#6cbdf0;--bad:#f0a35e;--focus:#56b4e9";
-
 /** The page's style sheet. */
 export const STYLE = `
 ${CHART_STYLE}
-:root{color-scheme:light dark;${LIGHT};
+:root{color-scheme:light dark;--paper:#fff;--ink:#1d2126;--quiet:#59616a;--line:#dfe2e6;--wash:#f5f6f8;--accent:#0063a0;--bad:#b03a00;--focus:#0072b2;
 --serif:"Iowan Old Style","Palatino Linotype",Palatino,"Book Antiqua",Georgia,serif;--sans:system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif;--mono:ui-monospace,"SF Mono","Cascadia Mono",Menlo,Consolas,"DejaVu Sans Mono",monospace}
-@media screen and (prefers-color-scheme:dark){:root{${DARK}}}
+@media screen and (prefers-color-scheme:dark){:root{--paper:#15181b;--ink:#e4e7ea;--quiet:#9ea7b0;--line:#31373d;--wash:#1d2125;--accent:#6cbdf0;--bad:#f0a35e;--focus:#56b4e9}}
 *{box-sizing:border-box}
 html{-webkit-text-size-adjust:100%;scroll-behavior:smooth;scroll-padding-top:1rem}
 @media (prefers-reduced-motion:reduce){html{scroll-behavior:auto}}
@@ -54,21 +48,12 @@ section.answer{margin:0;padding:0;border:0}
 .folded [open]>summary h2::before{content:"▾"}
 .folded details[open]{padding-bottom:2rem}
 main>section:not(.folded)+.folded{margin-top:2.5rem}
-.filter{display:flex;flex-wrap:wrap;align-items:center;gap:.35rem 1.5rem;margin:1rem 0 .75rem;font-size:.875rem}
-.filter fieldset{display:flex;flex-wrap:wrap;gap:.1rem .9rem;margin:0;padding:0;border:0}
-.filter legend{float:left;padding:0;line-height:1.75rem;margin-right:.9rem;color:var(--quiet)}
-.filter label{display:inline-flex;align-items:center;gap:.4rem;min-height:1.75rem}
-.filter input[type=search]{font:inherit;width:13rem;max-width:55vw;padding:.3rem .5rem;color:inherit;background:var(--paper);border:1px solid var(--quiet);border-radius:4px}
-.filter select{font:inherit;max-width:55vw;padding:.2rem .3rem;color:inherit;background:var(--paper);border:1px solid var(--quiet);border-radius:4px}
-.filter input[type=radio]{accent-color:var(--accent);margin:0}
-#filter-status{margin:0;color:var(--quiet)}
 figure{margin:1.75rem 0 0}
 figcaption{font-weight:600;margin-bottom:.35rem}
 h3+figure{margin-top:.5rem}
 h3+figure figcaption{font-weight:400;font-size:.9375rem;color:var(--quiet)}
 section>ul:not(.cards,.contents){margin:.5rem 0;padding-left:1.1rem;max-width:48rem}
 figure svg{display:block;width:calc(100% + 24px);max-width:30rem;height:auto;margin-left:-12px}
-.faded{opacity:.12}
 .scroll{overflow-x:auto;margin:0 0 .75rem;max-width:max-content;border:1px solid var(--line);border-radius:4px}
 .scroll:focus-visible{outline-offset:-2px}
 table{border-collapse:separate;border-spacing:0;font-size:.875rem;line-height:1.25rem;font-variant-numeric:tabular-nums}
@@ -117,5 +102,5 @@ section>div>div>h3{margin-top:1rem}
 code{font-family:var(--mono);font-size:.9em}
 @media screen and (min-width:60rem){.answer:has(>figure){display:grid;grid-template-columns:30rem 1fr;column-gap:2.5rem}.answer>*{grid-column:1/-1;min-width:0}.answer>figure{grid-column:1}.answer>figure+.confidence{grid-column:2;align-self:start;margin-top:4.25rem;padding-left:1rem;border-left:3px solid var(--line)}}
 @media screen and (max-width:52rem){header{padding-top:1.5rem}th,td{padding:.375rem .5rem}.figures .name a,.figures .name>bdi{max-width:8.5rem}}
-@media print{@page{margin:12mm}body{font-size:9.5pt}header,main{padding:0;max-width:none}.filter,.contents,.skip{display:none!important}.scroll{overflow:visible;border:0;max-width:none}table{line-height:1.25}.figures .name{position:static;min-width:62pt}.figures:has(th:nth-child(9)){width:100%}.figures:has(th:nth-child(9)),.figures:has(th:nth-child(9)) thead th{font-size:6.25pt}.figures:has(th:nth-child(9)) :is(th,td){padding:1.5pt 2pt}.figures:has(th:nth-child(9)) small{font-size:5.25pt;white-space:normal}figure svg{margin-left:0}figure,.card,tr,.scroll{break-inside:avoid}thead{display:table-row-group}h2,h3,figcaption,.method{break-after:avoid}section{margin-top:1.25rem}th button span::after{content:none!important}.cards{grid-template-columns:1fr 1fr}a{color:inherit}}
+@media print{@page{margin:12mm}body{font-size:9.5pt}header,main{padding:0;max-width:none}.contents,.skip{display:none!important}.scroll{overflow:visible;border:0;max-width:none}table{line-height:1.25}.figures .name{position:static;min-width:62pt}.figures:has(th:nth-child(9)){width:100%}.figures:has(th:nth-child(9)),.figures:has(th:nth-child(9)) thead th{font-size:6.25pt}.figures:has(th:nth-child(9)) :is(th,td){padding:1.5pt 2pt}.figures:has(th:nth-child(9)) small{font-size:5.25pt;white-space:normal}figure svg{margin-left:0}figure,.card,tr,.scroll{break-inside:avoid}thead{display:table-row-group}h2,h3,figcaption,.method{break-after:avoid}section{margin-top:1.25rem}th button span::after{content:none!important}.cards{grid-template-columns:1fr 1fr}a{color:inherit}}
 `.trim();

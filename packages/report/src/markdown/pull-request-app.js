@@ -222,6 +222,7 @@ function figuresTable(mode, { apps }) {
   ];
   const lines = rows.map((row) => {
     const speed = speeds.ratioOf(row);
+    const bytes = headerBytes.get(row.appId);
     return [
       row.role === "baseline" ? "its base" : quote(row.name),
       speed ? formatEstimate(speed, RATIO) : NOT_MEASURED,
@@ -231,16 +232,13 @@ function figuresTable(mode, { apps }) {
         if (!estimate) return NOT_MEASURED;
         return `${atLeast(row, metric.id)}${formatEstimate(estimate, writingOf(metric))}`;
       }),
-      ...(hasHeaders ? [formatMaybe(headerBytes.get(row.appId))] : []),
+      ...(hasHeaders ? [bytes === undefined ? NOT_MEASURED : formatWhole(bytes)] : []),
     ];
   });
   // A vertical bar would end a cell, even in code.
   const cells = [head, ...lines].map((line) => line.map((cell) => cell.replaceAll("|", "¦")));
   return markdownTable(cells, { align: ["l", ...head.slice(1).map(() => "r")] });
 }
-
-/** @param {number | undefined} count */
-const formatMaybe = (count) => (count === undefined ? NOT_MEASURED : formatWhole(count));
 
 const LONGEST = 200;
 

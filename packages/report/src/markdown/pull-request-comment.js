@@ -33,7 +33,6 @@ const LONGEST_WARNING = 500;
 /**
  * The comment on a pull request. Names, versions and reasons in it may come from the pull request's own code.
  * @param {PullRequest} pullRequest
- * @returns {string} markdown
  */
 export function renderPullRequestComment(pullRequest) {
   const { subjects, artifact, site } = pullRequest;

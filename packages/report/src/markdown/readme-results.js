@@ -4,8 +4,9 @@ import { METHOD } from "@routebench/contract/method";
 import { markdownTable } from "markdown-table";
 import { html } from "../html/markup.js";
 import { rankingFile } from "../sections/section.js";
-import { answerOf, plainHeading, popularApps, slowerOnOtherNodes } from "../site/answer.js";
+import { answerOf, popularApps, slowerOnOtherNodes } from "../site/answer.js";
 import { cellText, MARKS } from "../site/cell-text.js";
+import { plainHeading } from "../site/questions.js";
 import { counted, listed } from "../words.js";
 import { escapeMarkdown } from "./section.js";
 

@@ -1,4 +1,4 @@
-import { factsOf, outlineOf, titled } from "../sections/outline.js";
+import { factsOf, outlineOf, titled, without } from "../sections/outline.js";
 import {
   escapeMarkdown,
   folded,
@@ -8,12 +8,17 @@ import {
   renderWords,
 } from "./section.js";
 
+/** @import { Block } from "../sections/section.js" */
 /** @import { ReportExtras } from "../sections/sections.js" */
-/** @import { MarkdownOptions } from "./section.js" */
 /** @import { Summary } from "@routebench/contract/summary" */
 
-/** @param {Summary} summary @param {MarkdownOptions} [options] @param {ReportExtras} [extras] */
-export function renderMarkdownReport(summary, options = {}, extras = {}) {
+/**
+ * `charts`: whether it shows the files of charts, which are not next to a printed report.
+ * @type {(summary: Summary, extras?: ReportExtras, options?: { charts: boolean }) => string}
+ */
+export function renderMarkdownReport(summary, extras = {}, { charts } = { charts: true }) {
+  const shown = (/** @type {Block[]} */ blocks) =>
+    charts ? blocks : without(blocks, ({ kind }) => kind === "chart");
   const outline = outlineOf(summary, extras);
   const { title, notices, headline, chart, chartTitle, table, tableTitle, confidence, method } =
     outline;
@@ -21,18 +26,13 @@ export function renderMarkdownReport(summary, options = {}, extras = {}) {
     `# ${escapeMarkdown(title)}`,
     renderNotices(notices),
     renderWords(headline),
-    ...renderBlocks(
-      [
-        ...titled(chartTitle, chart),
-        ...titled(tableTitle, table),
-        ...outline.keys,
-        ...outline.absent,
-      ],
-      options,
-    ),
-    folded(confidence.line, renderBlocks(confidence.details, options)),
+    ...renderBlocks(shown([...titled(chartTitle, chart), ...titled(tableTitle, table)])),
+    ...renderBlocks([...outline.keys, ...outline.absent]),
+    folded(confidence.line, renderBlocks(confidence.details)),
     escapeMarkdown(factsOf(summary).join(" · ")),
-    ...[...outline.folded, method].map((section) => renderFolded(section, options)),
+    ...[...outline.folded, method].map((section) =>
+      renderFolded({ ...section, blocks: shown(section.blocks) }),
+    ),
   ];
   return `${parts.filter(Boolean).join("\n\n")}\n`;
 }

@@ -1,4 +1,5 @@
 import { markdownTable } from "markdown-table";
+import stringWidth from "string-width";
 import { formatEstimate, formatRank, NUMBER } from "../format.js";
 import { html } from "../html/markup.js";
 import { MEDALS, plainWords } from "../words.js";
@@ -6,51 +7,46 @@ import { MEDALS, plainWords } from "../words.js";
 /** @import { Notice } from "../sections/notices.js" */
 /** @import { Block, Cell, Chart, Column, Grid, List, Section, Table, Words } from "../sections/section.js" */
 
-/** @typedef {{ charts?: boolean, stringLength?: (text: string) => number }} MarkdownOptions */
+/** @param {Section} section */
+export const renderSection = ({ title, blocks }) =>
+  [`## ${escapeMarkdown(title)}`, ...renderBlocks(blocks)].join("\n\n");
 
-/** @param {Section} section @param {MarkdownOptions} options */
-export const renderSection = ({ title, blocks }, options) =>
-  [`## ${escapeMarkdown(title)}`, ...renderBlocks(blocks, options)].join("\n\n");
-
-/** @type {(section: Section, options: MarkdownOptions) => string} */
-export const renderFolded = ({ title, blocks }, options) =>
-  `## ${escapeMarkdown(title)}\n\n${folded("Show", renderBlocks(blocks, options))}`;
+/** @param {Section} section */
+export const renderFolded = ({ title, blocks }) =>
+  `## ${escapeMarkdown(title)}\n\n${folded("Show", renderBlocks(blocks))}`;
 
 /** @type {(summary: string, texts: string[]) => string} */
 export const folded = (summary, texts) =>
   [`<details>\n<summary>${escapeMarkdown(summary)}</summary>`, ...texts, "</details>"].join("\n\n");
 
-/** @param {Block[]} blocks @param {MarkdownOptions} options */
-export const renderBlocks = (blocks, options) =>
-  blocks.flatMap((block) => renderBlock(block, options) || []);
+/** @param {Block[]} blocks @returns {string[]} */
+export const renderBlocks = (blocks) => blocks.flatMap((block) => renderBlock(block) || []);
 
-/** @type {(block: Block, options: MarkdownOptions) => string | null} */
-function renderBlock(block, options) {
+/** @param {Block} block */
+function renderBlock(block) {
   switch (block.kind) {
     case "text":
       return renderWords(block.words);
     case "part":
-      return [`### ${escapeMarkdown(block.title)}`, ...renderBlocks(block.blocks, options)].join(
-        "\n\n",
-      );
+      return [`### ${escapeMarkdown(block.title)}`, ...renderBlocks(block.blocks)].join("\n\n");
     case "table":
-      return renderTable(block, options.stringLength);
+      return renderTable(block);
     case "chart":
-      return options.charts ? renderPicture(block) : null;
+      return renderPicture(block);
     case "list":
       return renderList(block);
     case "grid":
-      return renderGrid(block, options);
+      return renderGrid(block);
   }
 }
 
-/** @param {Pick<Grid, "headings" | "rows">} grid @param {MarkdownOptions} options */
-const renderGrid = ({ headings, rows }, { stringLength }) =>
+/** @param {Pick<Grid, "headings" | "rows">} grid */
+export const renderGrid = ({ headings, rows }) =>
   rows.length === 0
     ? ""
     : markdownTable(
         [headings, ...rows].map((row) => row.map(escapeMarkdown)),
-        stringLength && { stringLength },
+        { stringLength: stringWidth },
       );
 
 /** @param {Words} words */
@@ -74,11 +70,8 @@ export function renderPicture({ file, alt, title, draw }) {
 export const renderNotices = (notices) =>
   notices.map(({ title, words }) => `> **${title}** ${renderWords(words)}`).join("\n\n");
 
-/**
- * `stringLength`: the width of a text, if columns must align, as in a terminal.
- * @param {Table} table @param {(text: string) => number} [stringLength]
- */
-export function renderTable({ columns, rows }, stringLength) {
+/** @param {Table} table */
+export function renderTable({ columns, rows }) {
   if (rows.length === 0) return "No app finished.";
   const lines = rows.map(({ name, cells }) => [
     escapeMarkdown(name),
@@ -90,7 +83,7 @@ export function renderTable({ columns, rows }, stringLength) {
     [["Name", ...columns.map((column) => escapeMarkdown(headOf(column)))], ...lines],
     {
       align: ["l", ...columns.map(({ isText }) => (isText ? "l" : "r"))],
-      ...(stringLength && { stringLength }),
+      stringLength: stringWidth,
     },
   );
 }

@@ -1,9 +1,10 @@
 import { formatPercent } from "../format.js";
 import { describeNoiseFloor } from "./method-text.js";
 import { byMode, foremost } from "./mode-cases.js";
-import { describeUndecided, groupedWarnings } from "./notices.js";
+import { groupedWarnings } from "./notices.js";
 import { text } from "./section.js";
 import { PROVISIONAL_BELOW } from "./standing.js";
+import { openSentences } from "./summary.js";
 
 /** @import { Block } from "./section.js" */
 /** @import { Summary } from "@routebench/contract/summary" */
@@ -16,8 +17,7 @@ const LITTLE_DISTURBED = 0.02;
  * @type {(summary: Summary) => { line: string, details: Block[] }}
  */
 export function confidenceOf(summary) {
-  const groups = byMode(summary.modes);
-  const main = foremost(groups)?.main;
+  const main = foremost(byMode(summary.modes))?.main;
   const disturbed = main?.disturbed ?? null;
   const facts = [
     main?.noiseFloor && `noise floor ${formatPercent(main.noiseFloor.difference, 1)}`,
@@ -30,10 +30,7 @@ export function confidenceOf(summary) {
   return {
     line: `Confidence: ${facts.filter(Boolean).join(", ")}`,
     details: [
-      text(
-        main && describeNoiseFloor(main),
-        ...groups.map(({ main: each }) => describeUndecided(each, summary.config)),
-      ),
+      text(main && describeNoiseFloor(main), ...openSentences(summary).map((each) => each.trim())),
       { kind: "list", items: groupedWarnings(summary).map((words) => ({ words })) },
     ],
   };

@@ -11,8 +11,8 @@ import {
 import { counted, joined } from "../words.js";
 import { COST_CHART, text, unfinishedList, wordCell } from "./section.js";
 
-/** @import { Grid, Part, SectionMaker, Table, Words } from "./section.js" */
-/** @import { CostDifference, Estimate, ExplainedApp, ExplainedPair } from "@routebench/contract/summary" */
+/** @import { Part, SectionMaker, Table, Words } from "./section.js" */
+/** @import { Estimate, ExplainedApp, ExplainedPair } from "@routebench/contract/summary" */
 
 /** If a thread waited for a larger share of time, samples mostly show other programs. */
 const MUCH_WAITED = 0.1;
@@ -41,13 +41,12 @@ export const explainSection = ({ config, explained }) => {
         draw: (options) => renderCostChart(profiled, options),
       },
       kindsTable(profiled),
-      { kind: "list", items: profiled.map(summaryOfApp) },
       { kind: "list", items: pairs.map((pair) => ({ words: summaryOfPair(pair, apps) })) },
       text(
-        `V8's profiler took a sample every ${formatNumber(config.modes.profile.intervalUs)} µs in separate launches, without inlined functions. Shares are scaled to the CPU time per request that slices measured without the profiler. A sample counts for the function on top, so a call from a package into node counts as node's. The kernel's time is the system's own count. The figure of a native function includes its calls into the kernel.${nativeWords(apps)}`,
+        `V8's profiler took a sample every ${formatNumber(config.modes.profile.intervalUs)} µs in separate launches, without inlined functions. Shares are scaled to the CPU time per request that slices measured without the profiler. A sample counts for the function on top, so a call from a package into node counts as node's. The kernel's time is the system's own count.`,
       ),
       ...apps.map(partOf),
-      ...pairs.map(pairPart),
+      ...pairs.filter(({ functions }) => functions.length > 0).map(pairPart),
       unfinishedList(failed),
     ],
   };
@@ -76,22 +75,6 @@ function kindsTable(apps) {
 
 /** @param {string} kind @param {ExplainedApp["groups"]} groups */
 const usOf = (kind, groups) => usByKind(groups).find((each) => each.kind === kind)?.us ?? 0;
-
-/** @param {ExplainedApp[]} apps */
-function nativeWords(apps) {
-  if (apps.some(({ native }) => native !== null)) {
-    return " perf measured the native code of the serving thread in a separate load. It cannot name compiled JavaScript. A kernel function that enables interrupts again also gets the samples of the functions before it, which ran without interrupts.";
-  }
-  const why = apps.find(({ whyNoNative }) => whyNoNative !== null)?.whyNoNative;
-  return why ? ` Native functions are not shown: ${why}.` : "";
-}
-
-/** @param {ExplainedApp} app */
-function summaryOfApp({ appId, name, us, groups }) {
-  const kinds = largestKinds(groups).slice(0, MOST_NAMED);
-  const parts = kinds.map((kind) => `${formatNumber(kind.us)} µs in ${kind.kind}`).join(" and ");
-  return { appId, name, words: `takes ${formatNumber(us)} µs, of which ${parts}.` };
-}
 
 /** Kinds of groups in the chart, largest first. @param {ExplainedApp["groups"]} groups */
 export const largestKinds = (groups) => usByKind(groups).toSorted((a, b) => b.us - a.us);
@@ -136,43 +119,19 @@ const partOf = (app) => ({
     {
       kind: "grid",
       title: `Groups of ${app.name}`,
-      headings: ["Group", "µs", "Share", "µs with what it calls"],
-      rows: app.groups.map(({ name, us, usWithCallees }) => [
+      headings: ["Group", "µs", "Share"],
+      rows: app.groups.map(({ name, us }) => [
         name,
         formatEstimate(us, NUMBER),
         formatPercent(us.point / app.us, 1),
-        usWithCallees ? formatNumber(usWithCallees.point) : "",
       ]),
     },
-    ...nativeGrid(app),
     text(
       app.profiles.length > 0 &&
         `Raw profiles next to the result, for a browser’s developer tools or speedscope: ${app.profiles.join(", ")}.`,
     ),
   ],
 });
-
-/** @param {ExplainedApp} app @returns {Grid[]} */
-function nativeGrid({ name, us: wholeUs, native }) {
-  if (native === null) return [];
-  const large = native.filter(({ us }) => us.point >= LEAST_US);
-  return [
-    {
-      kind: "grid",
-      title: `Native code of ${name}`,
-      headings: ["Library", "µs", "Share", "Most expensive functions (µs)"],
-      rows: large.map(({ name: library, us, functions }) => [
-        library,
-        formatEstimate(us, NUMBER),
-        formatPercent(us.point / wholeUs, 1),
-        functions
-          .filter((each) => each.us >= LEAST_US)
-          .map((each) => `${each.name} ${formatNumber(each.us)}`)
-          .join(", "),
-      ]),
-    },
-  ];
-}
 
 /** @param {ExplainedApp} app */
 function wordsOf({ name, us, measuredUs, profilerCost, waited, whyNot, launches }) {
@@ -192,32 +151,23 @@ function wordsOf({ name, us, measuredUs, profilerCost, waited, whyNot, launches 
 }
 
 /** @param {ExplainedPair} pair @returns {Part} */
-function pairPart({ from, to, groups, functions }) {
-  const title = `From ${from} to ${to}`;
-  /** @type {(words: string, what: string, differences: CostDifference[]) => Grid} */
-  const gridOf = (words, what, differences) => ({
-    kind: "grid",
-    title: `${title}: ${words}`,
-    headings: [what, `${from} (µs)`, `${to} (µs)`, "Difference (µs)"],
-    rows: differences.map((row) => [
-      row.name,
-      formatNumber(row.from),
-      formatNumber(row.to),
-      signed(row.difference),
-    ]),
-  });
-  const large = groups.filter((group) => Math.max(group.from, group.to) >= LEAST_US);
-  return {
-    kind: "part",
-    title,
-    blocks: [
-      gridOf("groups", "Group", large),
-      ...(functions.length > 0
-        ? [gridOf("the functions that differ most", "Function", functions)]
-        : []),
-    ],
-  };
-}
+const pairPart = ({ from, to, functions }) => ({
+  kind: "part",
+  title: `From ${from} to ${to}`,
+  blocks: [
+    {
+      kind: "grid",
+      title: `From ${from} to ${to}: the functions that differ most`,
+      headings: ["Function", `${from} (µs)`, `${to} (µs)`, "Difference (µs)"],
+      rows: functions.map((row) => [
+        row.name,
+        formatNumber(row.from),
+        formatNumber(row.to),
+        signed(row.difference),
+      ]),
+    },
+  ],
+});
 
 /** @param {Estimate} difference */
 function signed({ point, low, high }) {

@@ -2,12 +2,11 @@ import { caseLabel } from "@routebench/contract/cases";
 import { HEADS } from "@routebench/contract/heads";
 import { MODES } from "@routebench/contract/modes";
 import { verdictOf } from "@routebench/contract/verdict";
-import { renderIntervalChart } from "../charts/interval-chart.js";
 import { formatMicroseconds, formatRatio, NUMBER, RATIO } from "../format.js";
 import { counted, fromTo } from "../words.js";
 import { acrossPart } from "./across.js";
 import { foremost } from "./mode-cases.js";
-import { CASE_CHARTS, DID_NOT_FINISH, MISSING, text, wordCell } from "./section.js";
+import { DID_NOT_FINISH, MISSING, text, wordCell } from "./section.js";
 
 /** @import { Cell, Column, Part, Pieces, Section } from "./section.js" */
 /** @import { Case } from "@routebench/contract/cases" */
@@ -22,7 +21,6 @@ import { CASE_CHARTS, DID_NOT_FINISH, MISSING, text, wordCell } from "./section.
  * @property {string} heading of the column with microseconds
  * @property {string} extra such as "TLS", after "with" and before "÷"
  * @property {string} usual what is 1
- * @property {string} file
  * @property {Partial<Case>} plain fields of cases without the extra
  * @property {ExtraRow[]} rows
  * @property {number} [requests] whose costs are added up, if the extra is not of every request
@@ -37,7 +35,6 @@ const tlsCost = ({ tls }) => ({
   heading: "TLS costs",
   extra: "TLS",
   usual: "HTTP",
-  file: CASE_CHARTS.tls,
   plain: { scheme: "http" },
   rows: tls,
 });
@@ -55,8 +52,7 @@ const headersCost = ({ headers }) => {
     heading: `${title.replace(/^.*?’s /, "")} cost`,
     extra: title,
     usual: HEADS.none.title,
-    file: CASE_CHARTS.headers,
-    plain: { headers: undefined },
+      plain: { headers: undefined },
     rows: headers,
   };
 };
@@ -72,8 +68,7 @@ const acceptingCost = ({ accepting }) => {
     heading: "A connection costs",
     extra: `a new connection for ${every}`,
     usual: "kept connections",
-    file: CASE_CHARTS.accepting,
-    plain: { requestsPerConnection: undefined },
+      plain: { requestsPerConnection: undefined },
     rows: accepting,
     requests,
   };
@@ -91,12 +86,9 @@ const costNote = ({ requests = 1 }) =>
 /** What TLS, headers or new connections cost each app. @param {Summary} summary @returns {Section[]} */
 export const extraSections = (summary) =>
   extraCosts(summary).map((cost) => {
-    const { id, title, intro, rows, file } = cost;
+    const { id, title, intro, rows } = cost;
     const spoken = id === "tls" ? handshakesIn(summary) : [];
-    const ofModes = [...new Set(rows.map(({ mode }) => mode))].map((mode) => ({
-      mode,
-      rows: rows.filter((row) => row.mode === mode),
-    }));
+    const modes = [...new Set(rows.map(({ mode }) => mode))];
     return {
       id,
       title,
@@ -108,11 +100,12 @@ export const extraSections = (summary) =>
           spoken.length === 1 && `All apps use the same TLS: ${spoken[0]}.`,
           spoken.length > 1 && "The apps use different TLS, so their work differs.",
         ),
-        ...ofModes.map((each) =>
-          toPart({ ...cost, rows: each.rows }, summary, {
-            isUnlike: spoken.length > 1,
-            file: each === foremost(ofModes) ? file : undefined,
-          }),
+        ...modes.map((mode) =>
+          toPart(
+            { ...cost, rows: rows.filter((row) => row.mode === mode) },
+            summary,
+            spoken.length > 1,
+          ),
         ),
       ],
     };
@@ -156,11 +149,11 @@ function answerFor({ rows, extra, usual, requests }) {
   ];
 }
 
-/** @type {(cost: ExtraCost, summary: Summary, options: { isUnlike: boolean, file: string | undefined }) => Part} */
+/** @type {(cost: ExtraCost, summary: Summary, isUnlike: boolean) => Part} */
 function toPart(
-  { id, title: section, heading, extra, usual, rows, plain, requests = 1 },
+  { id, title: section, heading, usual, rows, plain, requests = 1 },
   { apps },
-  { isUnlike, file },
+  isUnlike,
 ) {
   const pairs = pairsOf({ rows, plain });
   const [first] = pairs;
@@ -169,17 +162,6 @@ function toPart(
   const shown = ofFirst.toSorted((a, b) => burdenOf(a) - burdenOf(b));
   const mode = /** @type {ExtraRow} */ (rows[0]).mode;
   const label = pairs.length > 1 ? `, ${first?.label}` : "";
-  const measured = hasCosts ? "server CPU per request" : "requests/s";
-  const ratios = shown.flatMap(({ appId, name, ratio, cost }) => {
-    const drawn = hasCosts ? cost?.ratio : ratio;
-    return drawn ? [{ appId, name, ...drawn }] : [];
-  });
-  const title = `${measured.replace(/^./, (letter) => letter.toUpperCase())} with ${extra}`;
-  const words = {
-    axis: `${measured} with ${extra} (${usual} = 1) →`,
-    name: `${title} compared with ${usual}, ${mode} mode${label}`,
-    same: `Grey: no effect of ${extra} on ${hasCosts ? "CPU time" : measured} was detected.`,
-  };
   const unit = id === "tls" ? "TLS ÷ HTTP" : `${usual} = 1`;
   // If CPU time is known, requests/s of the same case would be its reciprocal.
   const furtherPairs = pairs.filter(({ key }) => !hasCosts || key !== first?.key);
@@ -227,11 +209,7 @@ function toPart(
   return acrossPart({
     section,
     title: MODES[mode].title,
-    chart: {
-      title: `${title} as a multiple of ${usual}${label}`,
-      file,
-      draw: (options) => renderIntervalChart(ratios, words, options),
-    },
+    chart: null,
     columns,
     rows: apps
       .filter(({ role }) => role === "app")

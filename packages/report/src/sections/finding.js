@@ -39,7 +39,7 @@ export function answerOf(summary, suiteSections) {
   const [compared, onRuntimes] = [foremost(versions), foremost(runtimes)];
   if (against.length > 0) return againstHeadline(against);
   if (compared) return versionsHeadline(compared);
-  if (onRuntimes) return runtimesAnswer(onRuntimes);
+  if (onRuntimes) return runtimesAnswer(onRuntimes, modes);
   const extra = extraAnswer(summary);
   if (extra) return extra;
   if (explained && explained.apps.length > 1) return explainedAnswer(explained);
@@ -79,10 +79,7 @@ function casesAnswer(main, modes) {
   return [...scope, ...joined([...sentences, ...more], " ")];
 }
 
-/**
- * How many apps cost more in the largest case than in the smallest, and which app costs most.
- * @type {(growth: Growth[], modes: ModeSummary[]) => Pieces}
- */
+/** @type {(growth: Growth[], modes: ModeSummary[]) => Pieces} */
 function growthAnswer(growth, modes) {
   const unnamed = growth.length - MOST_GROWTHS;
   const sentences = growth.slice(0, MOST_GROWTHS).map(({ mode, from, to, rows }) => {
@@ -123,10 +120,7 @@ function instead(after, before) {
   return `${after.slice(0, -common.length)} instead of ${before.slice(0, -common.length)} (${kind})`;
 }
 
-/**
- * The least and the most expensive app, with the largest part of each.
- * @param {Explanation} explained @returns {Pieces}
- */
+/** @param {Explanation} explained @returns {Pieces} */
 function explainedAnswer({ apps }) {
   const sorted = apps.toSorted((a, b) => a.us - b.us);
   return [sorted.at(0), sorted.at(-1)].flatMap((app, place) => {
@@ -188,15 +182,15 @@ export function verdictOn({ noiseFloor }, row, ratio) {
   return isNoise && verdict !== "not enough data" ? "tied" : verdict;
 }
 
-/** @param {RuntimesSummary} summary @returns {Pieces} */
-function runtimesAnswer({ runtimes, apps }) {
-  const [first, ...laterRuntimes] = runtimes;
-  if (!first) return ["No runtime was measured."];
-  const sentences = laterRuntimes.flatMap(({ label, ranking }, place) => {
+/** @type {(summary: RuntimesSummary, modes: ModeSummary[]) => Pieces} */
+function runtimesAnswer({ mode, labels, apps }, modes) {
+  const ranking = mainModes(modes).find((each) => each.mode === mode);
+  const [first, ...laterRuntimes] = labels;
+  const sentences = laterRuntimes.flatMap((label, place) => {
     const verdicts = apps.flatMap(({ cells }) => {
       const cell = cells[place + 1];
-      if (!cell?.ratio || cell.ratio.low === null || cell.otherVersion || !cells[0]?.ratio)
-        return [];
+      if (!ranking || !cell?.ratio || !cells[0]?.ratio) return [];
+      if (cell.ratio.low === null || cell.otherVersion) return [];
       const row = ranking.rows.find(({ appId }) => appId === cell.appId);
       return [verdictOn(ranking, row, cell.ratio)];
     });
@@ -206,7 +200,7 @@ function runtimesAnswer({ runtimes, apps }) {
       ? [`${label}: ${count("faster")} faster, ${count("slower")} slower.`]
       : [];
   });
-  const start = `${counted(apps.length, "app")} on ${counted(runtimes.length, "runtime")}, each compared with itself on ${first.label}.`;
+  const start = `${counted(apps.length, "app")} on ${counted(labels.length, "runtime")}, each compared with itself on ${first}.`;
   const without = apps.filter(({ cells }) => cells.some((cell) => cell?.cannotRun)).length;
   const lack =
     without > 0

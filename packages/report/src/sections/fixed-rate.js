@@ -6,19 +6,10 @@ import { formatDuration, formatMicroseconds, formatNumber, formatPercent } from 
 import { counted, fromTo } from "../words.js";
 import { acrossPart } from "./across.js";
 import { roundsOf } from "./mode-cases.js";
-import { countedFrom } from "./ranking.js";
-import {
-  CASE_CHARTS,
-  errorCell,
-  MISSING,
-  metricColumn,
-  tableRows,
-  text,
-  wordCell,
-} from "./section.js";
+import { CASE_CHARTS, errorCell, MISSING, metricColumn, tableRows, text, wordCell } from "./section.js";
 
 /** @import { AcrossPart } from "./across.js" */
-/** @import { Cell, Column, Part, Pieces, SectionMaker, Sentence } from "./section.js" */
+/** @import { Cell, Column, Part, Pieces, SectionMaker } from "./section.js" */
 /** @import { Rate } from "@routebench/contract/cases" */
 /** @import { FixedRateRow, FixedRateSummary, Summary } from "@routebench/contract/summary" */
 
@@ -99,16 +90,13 @@ export function fixedRateHeadline({ testCase, rows }) {
   ];
 }
 
-/** @param {Summary} summary @returns {Sentence[]} */
-function describeLoad({ config, fixedRate }) {
+/** @param {Summary} summary */
+function describeLoad({ config }) {
   const { driver, load } = settingsOf("fixed-rate", config);
-  const bases = [...new Set(fixedRate.flatMap(({ latencyBases }) => latencyBases))];
   const each = load.durationMs ? ` for ${formatDuration(load.durationMs)} per launch` : "";
   return [
     `${driver} sends at a fixed rate, whether or not earlier requests were answered, over ${load.connections} connections${each}.`,
-    bases.length === 1 && bases[0] === "intended"
-      ? "Latency counts from the time a request was due, so a stall counts against every request that it delayed."
-      : countedFrom(bases),
+    "Latency counts from the time a request was due, so a stall counts against every request that it delayed.",
     fixedRate.some(({ rows }) => rows.some(({ cpuUs }) => cpuUs)) &&
       "CPU time is of the whole server, from the first counted request until it sleeps after the last. A server that is never full pays for every wake-up, so a request costs more than under full load.",
     "Values are means over launches with intervals. Do not compare them with latencies from another load generator.",

@@ -4,9 +4,11 @@ import { formatDuration, formatEstimate, formatNumber, formatRank, writingOf } f
 import { listedNames } from "../words.js";
 import { inapplicable, MISSING, metricColumn, text, unfinishedList, wordCell } from "./section.js";
 
-/** @import { Column, Pieces, Section, Table } from "./section.js" */
+/** @import { Pieces, Section, Table } from "./section.js" */
 /** @import { MetricId } from "@routebench/contract/metrics" */
 /** @import { FootprintRow, Summary } from "@routebench/contract/summary" */
+
+const METRIC_IDS = /** @type {const} */ (["startupMs", "rssIdleBytes", "rssLoadedBytes"]);
 
 /** Up to this number, tied apps are named. */
 const MOST_NAMED = 4;
@@ -23,7 +25,7 @@ export const footprintSection = ({ config, footprint: [footprint] }) => {
     leads: true,
     blocks: [
       { kind: "text", words: footprintHeadline(rows) },
-      wholeTable(rows),
+      figureTable(rows),
       text(
         "Each launch is a fresh process with its runtime’s default flags, started alone, in an order balanced over the rounds.",
         "Cold start: from the start of the process to the first right answer, with files in the system’s cache.",
@@ -31,11 +33,6 @@ export const footprintSection = ({ config, footprint: [footprint] }) => {
         "Installed size: the app’s packages and all their dependencies, each counted once, without the runtime. Native addons (.node files) count if the server loads them.",
         "Values are geometric means over launches with 95% intervals. Tied apps share a rank.",
       ),
-      {
-        kind: "part",
-        title: "Memory, ranked when idle",
-        blocks: [figureTable("Memory, ranked when idle", rows, ["rssIdleBytes", "rssLoadedBytes"])],
-      },
       unfinishedList(didNotFinish),
       inapplicable(footprint),
     ],
@@ -74,51 +71,31 @@ function bestOf(rows, id) {
   };
 }
 
-/** @param {FootprintRow[]} rows @returns {Table} */
-function wholeTable(rows) {
-  const table = figureTable("cold start, memory, size", rows, [
-    "startupMs",
-    "rssIdleBytes",
-    "rssLoadedBytes",
-  ]);
-  const sizes = new Map(rows.map(({ appId, installedBytes }) => [appId, installedBytes]));
-  return {
-    ...table,
-    columns: [...table.columns, { heading: "Installed size", unit: "MB" }],
-    rows: table.rows.map((row) => ({
-      ...row,
-      cells: [...row.cells, installedCell(sizes.get(row.appId))],
-    })),
-  };
-}
-
-/**
- * A table that is sorted and ranked by its first metric.
- * @type {(title: string, rows: FootprintRow[], ids: [MetricId, ...MetricId[]]) => Table}
- */
-function figureTable(title, rows, ids) {
-  const [first] = ids;
-  const pointOf = (/** @type {FootprintRow} */ { figures }) =>
-    figures[first]?.estimate.point ?? Number.POSITIVE_INFINITY;
-  /** @type {Column[]} */
-  const columns = [{ heading: "Rank" }, ...ids.map((id) => metricColumn(metricOf(id)))];
-  return {
-    kind: "table",
-    title: `Footprint: ${title.toLowerCase()}`,
-    columns,
-    rows: rows
-      .toSorted((a, b) => pointOf(a) - pointOf(b))
-      .map(({ appId, name, figures }) => {
-        const rank = figures[first]?.rank;
-        const ranked = rank ? { ...wordCell(formatRank(rank)), value: rank.best } : MISSING;
-        const cells = ids.map((id) => {
+/** Sorted and ranked by cold start. @param {FootprintRow[]} rows @returns {Table} */
+const figureTable = (rows) => ({
+  kind: "table",
+  title: "Footprint: cold start, memory, size",
+  columns: [
+    { heading: "Rank" },
+    ...METRIC_IDS.map((id) => metricColumn(metricOf(id))),
+    { heading: "Installed size", unit: "MB" },
+  ],
+  rows: rows.map(({ appId, name, installedBytes, figures }) => {
+    const rank = figures.startupMs?.rank;
+    return {
+      appId,
+      name,
+      cells: [
+        rank ? { ...wordCell(formatRank(rank)), value: rank.best } : MISSING,
+        ...METRIC_IDS.map((id) => {
           const figure = figures[id];
           return figure ? { estimate: figure.estimate, mark: "" } : MISSING;
-        });
-        return { appId, name, cells: [ranked, ...cells] };
-      }),
-  };
-}
+        }),
+        installedCell(installedBytes),
+      ],
+    };
+  }),
+});
 
 /** @param {number | null} [bytes] null: the app has no packages; absent: not known */
 function installedCell(bytes) {

@@ -1,21 +1,17 @@
 import { settingsOf } from "@routebench/contract/modes";
 import { formatMegabytes, formatNumber, formatRatio } from "../format.js";
-import { label } from "../words.js";
 import { mainModes, modeTitle } from "./mode-cases.js";
 import { errors, version } from "./ranking.js";
 import { estimateCell, MISSING, tableRows, text } from "./section.js";
-import { atLeast, relativeSpeeds } from "./standing.js";
+import { atLeast } from "./standing.js";
 
 /** @import { Writing } from "../format.js" */
 /** @import { MetricId } from "@routebench/contract/metrics" */
-/** @import { FigureColumn, Part, Section, Table } from "./section.js" */
+/** @import { FigureColumn, Part, Section, Sentence } from "./section.js" */
 /** @import { Config } from "@routebench/contract/config" */
-/** @import { ModeSummary, Summary } from "@routebench/contract/summary" */
+/** @import { ModeSummary, Row, Summary } from "@routebench/contract/summary" */
 
-/**
- * A figure with its medal and the half-width of its interval.
- * @type {(heading: string, id: MetricId, point: (value: number) => string) => FigureColumn}
- */
+/** @type {(heading: string, id: MetricId, point: (value: number) => string) => FigureColumn} */
 const figureColumn = (heading, id, point) => ({
   heading,
   writing: { point, reach: "percent" },
@@ -25,20 +21,18 @@ const figureColumn = (heading, id, point) => ({
   },
 });
 
-/** @type {FigureColumn[]} */
-const IN_PROCESS_COLUMNS = [
-  version,
-  figureColumn("Duration (s)", "durationS", formatNumber),
-  errors,
+const LOAD_COLUMNS = [
   figureColumn("Latency (µs)", "latencyUs", formatNumber),
   figureColumn("Requests/s", "requestsPerSecond", formatNumber),
   figureColumn("Throughput (MB/s)", "bytesPerSecond", formatMegabytes),
 ];
 
-const EXTERNAL_COLUMNS = [
-  figureColumn("Latency (µs)", "latencyUs", formatNumber),
-  figureColumn("Requests/s", "requestsPerSecond", formatNumber),
-  figureColumn("Throughput (MB/s)", "bytesPerSecond", formatMegabytes),
+/** @type {FigureColumn[]} */
+const IN_PROCESS_COLUMNS = [
+  version,
+  figureColumn("Duration (s)", "durationS", formatNumber),
+  errors,
+  ...LOAD_COLUMNS,
 ];
 
 const MEDALS_NOTE = text(
@@ -72,65 +66,43 @@ export function formOf2023Section({ config, modes }) {
 }
 
 /** @type {(mode: ModeSummary, title: string) => Part} */
-function inProcessPart(mode, title) {
-  const rows = mode.rows.filter(({ role }) => role !== "control");
-  return partOf(title, {
-    kind: "table",
-    title: `${title}, as in 2023`,
-    columns: IN_PROCESS_COLUMNS,
-    rows: tableRows(rows, IN_PROCESS_COLUMNS),
-  });
+function inProcessPart({ rows }, title) {
+  const apps = rows.filter(({ role }) => role !== "control");
+  return partOf(title, apps, IN_PROCESS_COLUMNS, []);
 }
 
 /** In the order of the loads' own rates. @type {(mode: ModeSummary, title: string, config: Config) => Part} */
-function externalPart(mode, title, config) {
+function externalPart({ source, rows }, title, config) {
   const { driver } = settingsOf("external", config);
-  const ranked = mode.rows.filter(({ role }) => role !== "control");
-  const byId = new Map(ranked.map((row) => [row.appId, row]));
-  const standings = mode.source?.rows ?? ranked;
+  const apps = rows.filter(({ role }) => role !== "control");
+  const standings = source?.rows ?? apps;
   const toSlowest = new Map(standings.map((standing) => [standing.appId, standing.toSlowest]));
-  /** @type {FigureColumn[]} */
-  const columns = [
-    version,
-    {
-      heading: "Speed Ranking",
-      writing: TIMES,
-      cell(row) {
-        const estimate = toSlowest.get(row.appId);
-        const mark = mode.source ? atLeast(row, "requestsPerSecond") : "";
-        return estimate ? { estimate, mark } : MISSING;
-      },
+  /** @type {FigureColumn} */
+  const ranking = {
+    heading: "Speed Ranking",
+    writing: TIMES,
+    cell(row) {
+      const estimate = toSlowest.get(row.appId);
+      return estimate
+        ? { estimate, mark: source ? atLeast(row, "requestsPerSecond") : "" }
+        : MISSING;
     },
-    ...EXTERNAL_COLUMNS,
-  ];
-  const rows = standings.flatMap(({ appId }) => byId.get(appId) ?? []);
-  const table = /** @type {Table} */ ({
-    kind: "table",
-    title: `${title}, as ${driver} measured it`,
-    columns,
-    rows: tableRows(rows, columns),
-  });
-  return partOf(title, table, [`${driver} made this table.`, ...differenceNote(mode)]);
+  };
+  const inOrder = standings.flatMap(({ appId }) => apps.find((row) => row.appId === appId) ?? []);
+  return partOf(
+    title,
+    inOrder,
+    [version, ranking, ...LOAD_COLUMNS],
+    [`${driver} made this table.`, source && `${source.rankedBy} made the ranking above.`],
+  );
 }
 
-/** @type {(title: string, table: Table, notes?: string[]) => Part} */
-const partOf = (title, table, notes = []) => ({
+/** @type {(title: string, rows: Row[], columns: FigureColumn[], notes: Sentence[]) => Part} */
+const partOf = (title, rows, columns, notes) => ({
   kind: "part",
   title: `${title}, as in 2023`,
-  blocks: [text(...notes), table],
+  blocks: [
+    text(...notes),
+    { kind: "table", title: `${title}, as in 2023`, columns, rows: tableRows(rows, columns) },
+  ],
 });
-
-/** How much the ranking's generator and this generator disagree, and for which app most. @param {ModeSummary} mode */
-function differenceNote(mode) {
-  const { source, rows } = mode;
-  if (!source) return [];
-  const { rankedBy, differsMost } = source;
-  const row = rows.find(({ appId }) => appId === differsMost?.appId);
-  if (!differsMost || !row) return [`${rankedBy} made the ranking above.`];
-  const reference = label(relativeSpeeds(mode).to, 40);
-  const bound = atLeast(row, "requestsPerSecond") && "at least ";
-  return [
-    `${rankedBy} made the ranking above.`,
-    `The two differ most for ${label(differsMost.name, 40)}: ${formatRatio(differsMost.ranking)} the speed of ${reference} above, ${bound}${formatRatio(differsMost.source)} here.`,
-  ];
-}

@@ -31,10 +31,7 @@ export function byMode(modes) {
   });
 }
 
-/**
- * The finished rounds of a case in a mode.
- * @type {(contest: { mode: Mode, testCase: Pick<Case, "id"> }, rounds: Summary["rounds"]) => Summary["rounds"]}
- */
+/** The finished rounds of a case. @type {(contest: { mode: Mode, testCase: Pick<Case, "id"> }, rounds: Summary["rounds"]) => Summary["rounds"]} */
 export const roundsOf = ({ mode, testCase }, rounds) =>
   rounds.filter((round) => round.mode === mode && round.caseId === testCase.id);
 

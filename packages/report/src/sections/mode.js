@@ -1,6 +1,6 @@
-import { MODES, settingsOf } from "@routebench/contract/modes";
+import { MODES, settingsOf, slicesOf } from "@routebench/contract/modes";
 import { targetAsked, targetKey, targetLabel } from "@routebench/contract/targets";
-import { formatDuration } from "../format.js";
+import { formatDuration, formatNumber } from "../format.js";
 import { counted } from "../words.js";
 import { describeMethod } from "./method-text.js";
 import { areTooLong, modeLabel, modeTitle, roundsOf, withLabel } from "./mode-cases.js";
@@ -11,6 +11,7 @@ import { hasSpeeds, headlineOf } from "./standing.js";
 /** @import { ModeCases } from "./mode-cases.js" */
 /** @import { Block, Part, Section, Setting } from "./section.js" */
 /** @import { Case } from "@routebench/contract/cases" */
+/** @import { Slices } from "@routebench/contract/modes" */
 /** @import { ModeSummary, Summary } from "@routebench/contract/summary" */
 
 /** The rankings of a mode in all its cases, the main case first. @type {(group: ModeCases, summary: Summary) => Section} */
@@ -82,6 +83,9 @@ function describeSettings({ mode, main, cases }, { config }) {
   };
   const pipelining = common((testCase) => testCase.pipelining);
   const isLoaded = MODES[mode].generator !== "none";
+  const slices = slicesOf(mode, config);
+  const isCompared = MODES[mode].generator === "own process";
+  const compared = cases.reduce((sum, { comparedAnswers }) => sum + comparedAnswers, 0);
   return [
     ["Generator of the ranking", main.source?.rankedBy],
     [
@@ -96,5 +100,21 @@ function describeSettings({ mode, main, cases }, { config }) {
       isLoaded ? common(({ connections }) => connections ?? load.connections) : undefined,
     ],
     ["Pipelining", pipelining === 1 ? undefined : pipelining],
+    ["One slice", slices ? lengthOf(slices) : undefined],
+    ["All slices of a round", slices ? formatDuration(slices.roundMs) : undefined],
+    ["Rounds with uninterrupted loads", slices && isLoaded ? loadedRounds(slices) : undefined],
+    ["Apps in a round", slices?.blocks?.entries],
+    ["Answers compared byte by byte", isCompared ? formatNumber(compared) : undefined],
   ];
+}
+
+/** @param {Slices} slices */
+const lengthOf = ({ durationMs, requests = 0 }) =>
+  durationMs ? formatDuration(durationMs) : `${formatNumber(requests)} requests`;
+
+/** E.g. "from 2 on", "2 to 3". @param {Slices} slices */
+function loadedRounds({ loadedFrom = 1, loadedRounds }) {
+  if (loadedRounds === undefined) return loadedFrom === 1 ? "all" : `from ${loadedFrom} on`;
+  const last = loadedFrom + loadedRounds - 1;
+  return last === loadedFrom ? String(last) : `${loadedFrom} to ${last}`;
 }

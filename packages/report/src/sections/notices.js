@@ -1,14 +1,12 @@
 import { METHOD } from "@routebench/contract/method";
-import { MODE_IDS, MODES } from "@routebench/contract/modes";
-import { counted, label, listed, listedNames } from "../words.js";
+import { MODE_IDS } from "@routebench/contract/modes";
+import { counted, listed, listedNames } from "../words.js";
 
-/** @import { List, Sentence, Words } from "./section.js" */
+/** @import { Words } from "./section.js" */
 /** @import { PublishedSummary } from "@routebench/contract/published-summary" */
-/** @import { ModeSummary, Summary } from "@routebench/contract/summary" */
+/** @import { Summary } from "@routebench/contract/summary" */
 
 /** @typedef {{ title: string, words: Words }} Notice */
-
-const LONGEST_NAME = 40;
 
 /** Up to this number, apps are named instead of counted. */
 const MOST_NAMED = 3;
@@ -53,22 +51,6 @@ function failures({ modes, footprint }) {
   if (failed.size === 0) return [];
   const names = listedNames([...failed.values()]);
   return [{ title: "Did not finish:", words: [...names, ". The reasons are below."] }];
-}
-
-/** Which neighbours in rank more rounds may decide. @type {(main: ModeSummary, config: Summary["config"]) => Sentence} */
-export function describeUndecided({ mode, rows, undecidedPairs }, { rounds }) {
-  if (undecidedPairs.length === 0) return null;
-  const nameOf = (/** @type {string} */ id) => rows.find(({ appId }) => appId === id)?.name ?? id;
-  const pairs =
-    undecidedPairs.length > MOST_NAMED
-      ? counted(undecidedPairs.length, "pair")
-      : listed(
-          undecidedPairs.map((pair) =>
-            pair.map((id) => label(nameOf(id), LONGEST_NAME)).join(" / "),
-          ),
-        );
-  const more = rounds === null ? "a larger --budget" : `--rounds above ${rounds}`;
-  return `Undecided under ${MODES[mode].title.toLowerCase()} load: ${pairs}. More rounds may decide: ${more}.`;
 }
 
 /** The parts that may differ between warnings of the same kind. */

@@ -7,7 +7,7 @@ import { methodSection } from "./method.js";
 import { modeSection } from "./mode.js";
 import { byMode, countCases, foremost, mainModes } from "./mode-cases.js";
 import { noticesOf } from "./notices.js";
-import { commonSections, specificSections } from "./sections.js";
+import { specificSections } from "./sections.js";
 import { servedSection } from "./served.js";
 import { headlineOf } from "./standing.js";
 
@@ -18,27 +18,12 @@ import { headlineOf } from "./standing.js";
 /** @import { Environment } from "@routebench/contract/result-file" */
 /** @import { Summary } from "@routebench/contract/summary" */
 
-/**
- * A report in the order of all its forms.
- * @typedef {object} Outline
- * @property {string} title
- * @property {Notice[]} notices empty unless the result is in doubt
- * @property {Words} headline the run's answer in one or two sentences
- * @property {Chart | null} chart
- * @property {string | null} chartTitle the part of the run that it shows, if there are others
- * @property {ReturnType<typeof confidenceOf>} confidence
- * @property {Table | Grid | List | null} table
- * @property {string | null} tableTitle as above, unless the chart's title holds for it
- * @property {Block[]} keys explanations of the marks of the table
- * @property {Block[]} absent apps that the table does not have, with reasons
- * @property {Section[]} folded everything else
- * @property {Section} method the last of all
- */
+/** @typedef {ReturnType<typeof outlineOf>} Outline a report in the order of all its forms */
 
 /** A chart beside another question is unreadable with more apps. */
 const MOST_IN_CHART = 20;
 
-/** @type {(summary: Summary, extras?: ReportExtras) => Outline} */
+/** @param {Summary} summary @param {ReportExtras} [extras] */
 export function outlineOf(summary, { sections = [], published } = {}) {
   const headline = headlineOfRun(summary, sections);
   const specific = specificSections(summary, sections);
@@ -72,7 +57,6 @@ export function outlineOf(summary, { sections = [], published } = {}) {
     folded: /** @type {(Section | null)[]} */ ([
       ...(leading && front.rest.length > 0 ? [remainderOf(leading, front.rest)] : []),
       ...following,
-      ...commonSections(summary),
       ...specific.filter(({ isAppendix }) => isAppendix),
       servedSection(summary),
     ]).filter((section) => section !== null),
@@ -162,7 +146,7 @@ const flat = (blocks, part) =>
   );
 
 /** @type {(blocks: Block[], isShown: (block: Block) => boolean) => Block[]} */
-const without = (blocks, isShown) =>
+export const without = (blocks, isShown) =>
   blocks
     .filter((block) => !isShown(block) && !isEmpty(block))
     .map((block) =>

@@ -2,7 +2,7 @@ import { METRICS, metricOf } from "@routebench/contract/metrics";
 import { MODES } from "@routebench/contract/modes";
 import { renderRankingChart } from "../charts/ranking-chart.js";
 import { formatPercent, writingOf } from "../format.js";
-import { BOTTLENECKS, label } from "../words.js";
+import { label } from "../words.js";
 import { describeNoiseFloor } from "./method-text.js";
 import {
   boundNote,
@@ -20,7 +20,7 @@ import { PROVISIONAL_BELOW, rankOf, relativeSpeeds } from "./standing.js";
 
 /** @import { Chart, FigureColumn, Part, Sentence, Table } from "./section.js" */
 /** @import { Metric, MetricId } from "@routebench/contract/metrics" */
-/** @import { LatencyBasis, ModeSummary } from "@routebench/contract/summary" */
+/** @import { ModeSummary } from "@routebench/contract/summary" */
 
 /** A chart's alternative text is read aloud in full, so it stays short. */
 const MOST_NAMED = 8;
@@ -141,7 +141,7 @@ const FURTHER_COLUMNS = [
   {
     heading: "Limited by",
     isText: true,
-    cell: ({ bottleneck }) => wordCell(BOTTLENECKS[bottleneck].short),
+    cell: ({ bottleneck }) => wordCell(bottleneck === "unknown" ? "not known" : bottleneck),
   },
 ];
 
@@ -162,11 +162,7 @@ function describeFigures(mode) {
       isProvisional &&
       "With fewer than three launches, intervals and ranks are provisional. A rank then counts only differences that would remain if one launch were off by half.",
     "Ranks are corrected for the number of compared pairs, so they are more cautious than a single interval.",
-    countedFrom(mode.latencyBases),
+    MODES[mode.mode].generator !== "none" &&
+      "Percentiles of latency count from the time a request was sent.",
   ];
 }
-
-/** @param {LatencyBasis[]} bases of percentiles of latency */
-export const countedFrom = (bases) =>
-  bases.length > 0 &&
-  `Percentiles of latency count from the time a request was ${bases.map((basis) => (basis === "sent" ? "sent" : "due")).join(" or ")}.`;

@@ -2,14 +2,11 @@ import { MODES } from "@routebench/contract/modes";
 import { runtimeLabel, traitsOf } from "@routebench/contract/runtimes";
 import { RATIO } from "../format.js";
 import { listed, listedNames } from "../words.js";
-import { rankingTable } from "./ranking.js";
 import { DID_NOT_FINISH, key, MISSING, text, wordCell } from "./section.js";
-import { headlineOf } from "./standing.js";
 
-/** @import { List, Part, Section, SectionMaker, Table } from "./section.js" */
+/** @import { List, Part, SectionMaker } from "./section.js" */
 /** @import { Config } from "@routebench/contract/config" */
-/** @import { ModeSummary, RuntimeCell, RuntimesSummary } from "@routebench/contract/summary" */
-/** @import { Summary } from "@routebench/contract/summary" */
+/** @import { RuntimeCell, RuntimesSummary } from "@routebench/contract/summary" */
 
 const HOW_TO_READ =
   "Each app is compared with itself: its speed on the first runtime that runs it is 1. A row shows which runtime suits an app. Apps are not compared with each other here.";
@@ -48,22 +45,21 @@ export const runtimesSection = ({ config, runtimes }) => {
 };
 
 /** @type {(summary: RuntimesSummary) => Part} */
-const toPart = (summary) => ({
+const toPart = ({ mode, labels, apps }) => ({
   kind: "part",
-  title: MODES[summary.mode].title,
-  blocks: [toTable(summary)],
-});
-
-/** @type {(summary: RuntimesSummary) => Table} */
-const toTable = ({ mode, runtimes, apps }) => ({
-  kind: "table",
-  title: `Apps on each runtime, ${MODES[mode].title}`,
-  columns: runtimes.map(({ label }) => ({ heading: label, writing: RATIO })),
-  rows: apps.map(({ app, cells }) => ({
-    appId: cells.find((cell) => cell !== null)?.appId ?? app,
-    name: app,
-    cells: cells.map(toCell),
-  })),
+  title: MODES[mode].title,
+  blocks: [
+    {
+      kind: "table",
+      title: `Apps on each runtime, ${MODES[mode].title}`,
+      columns: labels.map((heading) => ({ heading, writing: RATIO })),
+      rows: apps.map(({ app, cells }) => ({
+        appId: cells.find((cell) => cell !== null)?.appId ?? app,
+        name: app,
+        cells: cells.map(toCell),
+      })),
+    },
+  ],
 });
 
 /** @param {RuntimeCell | null} cell */
@@ -79,12 +75,12 @@ function toCell(cell) {
 function reasonsOf(summaries) {
   /** @type {Map<string, Map<string, string>>} */
   const appsByReason = new Map();
-  for (const { runtimes, apps } of summaries) {
+  for (const { labels, apps } of summaries) {
     for (const { app, cells } of apps) {
       for (const [place, cell] of cells.entries()) {
         const reason = cell && reasonOf(cell);
         if (!reason) continue;
-        const words = `on ${runtimes[place]?.label}: ${reason}`;
+        const words = `on ${labels[place]}: ${reason}`;
         appsByReason.set(words, (appsByReason.get(words) ?? new Map()).set(app, cell.appId));
       }
     }
@@ -100,31 +96,6 @@ function reasonsOf(summaries) {
 function reasonOf({ reason, otherVersion, ratio }) {
   if (reason !== null) return reason;
   return otherVersion && ratio ? `version ${otherVersion[0]}, not ${otherVersion[1]}` : null;
-}
-
-/** A ranking of the apps for each runtime. @type {(summary: Summary) => Section | null} */
-export function runtimeRankingsSection({ runtimes }) {
-  if (runtimes.length === 0) return null;
-  return {
-    id: "runtime-rankings",
-    title: "A ranking for each runtime",
-    blocks: runtimes.flatMap(({ mode, runtimes: each }) =>
-      each.map(({ label, ranking }) => toRanking(label, ranking, mode)),
-    ),
-  };
-}
-
-/** @type {(label: string, ranking: ModeSummary, mode: ModeSummary["mode"]) => Part} */
-function toRanking(label, ranking, mode) {
-  const title = `${label}, ${MODES[mode].title.toLowerCase()}`;
-  return {
-    kind: "part",
-    title,
-    blocks: [
-      { kind: "text", words: headlineOf(ranking) },
-      { ...rankingTable(ranking), title: `Ranking on ${title}` },
-    ],
-  };
 }
 
 /**

@@ -29,7 +29,7 @@ import { atLeast, relativeSpeeds } from "./standing.js";
  * @typedef {{ kind: "part", title: string, isFolded?: boolean, blocks: Block[] }} Part
  *
  * @typedef {{ kind: "table", title: string, columns: Column[], rows: TableRow[] }} Table
- * @typedef {{ appId: string, name: string, role?: Row["role"], hasCard?: false, cells: Cell[] }} TableRow
+ * @typedef {{ appId: string, name: string, role?: Row["role"], cells: Cell[] }} TableRow
  * @typedef {{ heading: string, unit?: string, writing?: Writing, isText?: boolean, isStrong?: boolean }} Column
  * @typedef {Column & { cell: (row: Row, index: number) => Cell }} FigureColumn
  * @typedef {EstimateCell | WordCell} Cell
@@ -162,9 +162,6 @@ export const inapplicable = ({ doesNotApply = [] }) => ({
 
 /** Files of charts across cases, in the order of the report. */
 export const CASE_CHARTS = /** @type {const} */ ({
-  tls: "tls-cost.svg",
-  headers: "headers-cost.svg",
-  accepting: "connections-cost.svg",
   connections: "connections.svg",
   connectionsLatency: "connections-latency.svg",
   fixedRate: "fixed-rate.svg",
@@ -180,4 +177,5 @@ export const CHART_FILES = [
   ...RANKED_MODES.map(rankingFile),
   ...Object.values(CASE_CHARTS),
   COST_CHART,
+  "tls-cost.svg", // of earlier versions
 ];

@@ -3,8 +3,7 @@ import { explainSection } from "./explain.js";
 import { extraSections } from "./extra-costs.js";
 import { fixedRateSection } from "./fixed-rate.js";
 import { footprintSection } from "./footprint.js";
-import { runtimeRankingsSection, runtimesSection } from "./runtimes.js";
-import { text } from "./section.js";
+import { runtimesSection } from "./runtimes.js";
 import { againstSection, versionsSection } from "./versions.js";
 
 /** @import { Section, SectionMaker } from "./section.js" */
@@ -33,26 +32,3 @@ export const specificSections = (summary, sections = []) =>
     fixedRateSection(summary),
     footprintSection(summary),
   ].filter((section) => section !== null);
-
-/** How rankings relate to each other. @type {(summary: Summary) => Section[]} */
-export const commonSections = (summary) =>
-  [runtimeRankingsSection(summary), agreementSection(summary)].filter(
-    (section) => section !== null,
-  );
-
-/** Whether the modes agree on the order. @param {Pick<Summary, "agreement">} summary @returns {Section | null} */
-function agreementSection({ agreement }) {
-  if (!agreement) return null;
-  const items = agreement.disagreements.map(({ a, b }) => ({
-    words: [{ name: a }, " is ahead of ", { name: b }, " externally, but behind it in-process"],
-  }));
-  const verdict =
-    items.length > 0
-      ? "The two modes disagree about the order of some apps:"
-      : "The two modes agree on the order of all apps that differ in both.";
-  return {
-    id: "agreement",
-    title: "Agreement of the two modes",
-    blocks: [text(verdict), { kind: "list", items }],
-  };
-}

@@ -4,8 +4,6 @@ import { text, wordCell } from "./section.js";
 /** @import { Served } from "@routebench/contract/app-record" */
 /** @import { Summary } from "@routebench/contract/summary" */
 
-/** @typedef {{ appId: string, name: string, served: Served | null, unlike: string[] }} ServedRow */
-
 const NOT_VERIFIED = ["", "", "", "not verified"].map((words) => wordCell(words, "missing"));
 
 /** The bytes of each app's response, and how they differ from most apps. @type {SectionMaker} */
@@ -46,14 +44,14 @@ export const servedSection = (summary) => {
       {
         kind: "list",
         items: rows.flatMap(({ appId, name }) =>
-          findingsOf(appId, summary).map((words) => ({ appId, name, words })),
+          findingsOf(appId, summary.modes).map((words) => ({ appId, name, words })),
         ),
       },
     ],
   };
 };
 
-/** @param {Pick<Summary, "apps">} summary @returns {ServedRow[]} */
+/** @param {Pick<Summary, "apps">} summary */
 export function servedRows({ apps }) {
   if (!apps.some(({ served }) => served)) return [];
   // A control runs the same code as its app, so its headers would count twice.
@@ -95,8 +93,8 @@ function headerNames({ head }) {
   return head.slice(1).map((line) => line.split(":", 1)[0]?.trim().toLowerCase() ?? "");
 }
 
-/** @type {(appId: string, summary: Summary) => string[]} */
-export function findingsOf(appId, { modes }) {
+/** @type {(appId: string, modes: Summary["modes"]) => string[]} */
+export function findingsOf(appId, modes) {
   const rows = modes.flatMap((mode) => mode.rows.filter((row) => row.appId === appId));
   return [...new Set(rows.flatMap(({ findings }) => findings))];
 }

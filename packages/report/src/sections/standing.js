@@ -1,4 +1,4 @@
-import { isLowerBound, metricOf } from "@routebench/contract/metrics";
+import { metricOf } from "@routebench/contract/metrics";
 import { MODES } from "@routebench/contract/modes";
 import { isNarrow } from "@routebench/contract/summary";
 import { formatInterval, formatRank, formatRatio, NOT_MEASURED, RATIO } from "../format.js";
@@ -8,8 +8,13 @@ import { joined, listedNames } from "../words.js";
 /** @import { MetricId } from "@routebench/contract/metrics" */
 /** @import { Estimate, ModeSummary, Row } from "@routebench/contract/summary" */
 
-/** A mark for figures that the generator limited. @param {Row} row @param {MetricId} metric */
-export const atLeast = (row, metric) => (isLowerBound(row, metric) ? "≥ " : "");
+/**
+ * A mark for figures that the generator limited, because the app could do more. A speed never gets it: slices charge a
+ * server only for server time.
+ * @type {(row: Pick<Row, "bottleneck">, metric: MetricId) => string}
+ */
+export const atLeast = ({ bottleneck }, metric) =>
+  bottleneck === "generator" && metricOf(metric).isRate ? "≥ " : "";
 
 /** A speed of fewer launches depends more on the prior than on the launches. */
 export const PROVISIONAL_BELOW = 3;
@@ -21,15 +26,7 @@ export const isRanked = ({ role, toSlowest, isUnranked }) =>
 /** @param {Row} row */
 export const rankOf = (row) => (isRanked(row) ? formatRank(row.rank) : "–");
 
-/**
- * @typedef {object} RelativeSpeeds
- * @property {string} to e.g. "node:http" or "the slowest"
- * @property {boolean} interval whether any ratio has an interval
- * @property {string | null} toId
- * @property {number} confidence probability that all intervals of the mode hold
- * @property {(row: Row) => Estimate | null} ratioOf
- * @property {(row: Row) => string} text e.g. "1.85×"
- */
+/** @typedef {ReturnType<typeof relativeSpeeds>} RelativeSpeeds */
 
 /** @param {ModeSummary} mode */
 export const hasSpeeds = ({ rows }) => rows.some(({ toSlowest }) => toSlowest !== null);
@@ -38,7 +35,7 @@ export const hasSpeeds = ({ rows }) => rows.some(({ toSlowest }) => toSlowest !=
 export const rateOf = ({ mode }) =>
   metricOf(MODES[mode].generator === "own process" ? "requestsPerOwnSecond" : "requestsPerSecond");
 
-/** Relative to the reference, else to the slowest app. @type {(mode: ModeSummary) => RelativeSpeeds} */
+/** Relative to the reference, else to the slowest app. @param {ModeSummary} mode */
 export function relativeSpeeds({ rows, reference, confidence }) {
   const measured = rows.filter(({ toSlowest }) => toSlowest !== null);
   const toReference = measured.length > 0 && measured.every((row) => row.toReference !== null);
@@ -55,6 +52,7 @@ export function relativeSpeeds({ rows, reference, confidence }) {
     toId: toReference ? reference : null,
     confidence,
     ratioOf,
+    /** E.g. "1.85×". @param {Row} row */
     text(row) {
       const speed = ratioOf(row);
       return speed ? formatRatio(speed.point) : NOT_MEASURED;

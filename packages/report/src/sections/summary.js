@@ -1,13 +1,13 @@
 import { MODES } from "@routebench/contract/modes";
 import { runtimeLabel } from "@routebench/contract/runtimes";
 import { formatTime } from "../format.js";
-import { counted, listed } from "../words.js";
+import { counted, label, listed } from "../words.js";
 import { answerOf, aroundReference } from "./finding.js";
 import { mainModes } from "./mode-cases.js";
 import { doubtsOf } from "./notices.js";
 import { headlineOf } from "./standing.js";
 
-/** @import { Block, Section, SectionMaker, Words } from "./section.js" */
+/** @import { Section, SectionMaker } from "./section.js" */
 /** @import { ModeSummary, Summary } from "@routebench/contract/summary" */
 
 /** If more pairs are undecided, only their number is shown. */
@@ -37,14 +37,15 @@ export function summarySection(summary, suiteSections) {
     ...(doubts.size > 0 ? [[...doubts].join(" ")] : []),
     describeRun(summary),
   ];
-  return { id: "summary", title: "Summary", blocks: sentences.map(toBlock) };
+  return {
+    id: "summary",
+    title: "Summary",
+    blocks: sentences.map((words) => ({ kind: "text", words })),
+  };
 }
 
-/** @type {(words: Words) => Block} */
-const toBlock = (words) => ({ kind: "text", words });
-
-/** @param {Summary} summary @returns {string[]} */
-function openSentences(summary) {
+/** What is not settled, and the command that may settle it. @param {Summary} summary @returns {string[]} */
+export function openSentences(summary) {
   const open = summary.modes.filter(({ decided, rows }) => !decided && rows.length > 1);
   if (open.length === 0) return [];
   const main = mainModes(open);
@@ -63,7 +64,8 @@ function openSentences(summary) {
 /** @param {ModeSummary} mode */
 function describeOpen({ mode, rows, undecidedPairs }) {
   if (undecidedPairs.length === 0) return `apps that are not measured yet (${mode})`;
-  const nameOf = (/** @type {string} */ id) => rows.find(({ appId }) => appId === id)?.name ?? id;
+  const nameOf = (/** @type {string} */ id) =>
+    label(rows.find(({ appId }) => appId === id)?.name ?? id, 40);
   const isNamed = undecidedPairs.length <= MOST_NAMED;
   const pairs = isNamed
     ? undecidedPairs.map((pair) => pair.map(nameOf).join(" / ")).join(", ")

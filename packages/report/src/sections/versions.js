@@ -158,10 +158,7 @@ export function versionsHeadline({ apps }) {
 /** More upgrades than these are only counted. */
 const MOST_NAMED = 2;
 
-/**
- * The largest changes come first.
- * @type {(steps: { name: string, ratio: Estimate }[], word: string, order: (a: number, b: number) => number) => Pieces}
- */
+/** @type {(steps: { name: string, ratio: Estimate }[], word: string, order: (a: number, b: number) => number) => Pieces} */
 function named(steps, word, order) {
   if (steps.length === 0) return [];
   const sorted = steps.toSorted((a, b) => order(a.ratio.point, b.ratio.point));

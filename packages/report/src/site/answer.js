@@ -3,10 +3,10 @@ import { formatRatio } from "../format.js";
 import { listed } from "../words.js";
 import { figureText } from "./cell-text.js";
 import { areComparable, contestOf, REFERENCE, speedOf } from "./matrix.js";
+import { plainHeading } from "./questions.js";
 
 /**
  * @import { AppFacts, MatrixColumn, MatrixFigure, Matrix } from "./matrix.js"
- * @import { Question } from "./questions.js"
  *
  * @typedef {{ app: AppFacts, place: number, speed: MatrixFigure }} PopularApp place: in the rows; speed: of the first question
  */
@@ -19,9 +19,6 @@ const MOST_NAMED = 2;
 const MUCH_SLOWER = 0.5;
 /** Below this share of its speed without a body, an app pays for bodies. */
 const MUCH_LOST = 2 / 3;
-
-/** A heading in running text, such as 50 middlewares. @param {Question} question */
-export const plainHeading = ({ heading }) => heading.replaceAll("\u00ad", "");
 
 /** Popular apps with a figure for the first question, in the order of the rows. @type {(matrix: Matrix) => PopularApp[]} */
 export const popularApps = ({ rows, columns: [first] }) =>
@@ -47,7 +44,8 @@ export function answerOf(matrix) {
 /** @type {(apps: PopularApp[], column: MatrixColumn) => string[]} */
 function addedTimes(apps, column) {
   const times = apps.flatMap(({ app, place }) => {
-    const us = isOnNodesServer(app) ? addedUs(column, app.id) : null;
+    const isOnNode = app.engine === "node:http" && app.id !== REFERENCE;
+    const us = isOnNode ? addedUs(column, app.id) : null;
     return us === null ? [] : [{ place, name: app.name, us }];
   });
   const [least, most] = [times[0], times.at(-1)];
@@ -57,9 +55,6 @@ function addedTimes(apps, column) {
   const sentence = `Of the popular frameworks on Node’s own server, ${addTime(fastest, "the least time to a request")}.`;
   return fastest.includes(most) ? [sentence] : [sentence, `${addTime(slowest, "the most")}.`];
 }
-
-/** @param {AppFacts} app */
-const isOnNodesServer = ({ id, engine }) => engine === "node:http" && id !== REFERENCE;
 
 /** E.g. "a and b add the most: 6.5–6.7 µs". @type {(times: { name: string, us: number }[], how: string) => string} */
 function addTime(times, how) {

@@ -1,7 +1,6 @@
 import { badgeFile, renderBadge } from "../badge.js";
 import { renderCostChart } from "../charts/cost-chart.js";
 import {
-  formatChange,
   formatCount,
   formatInterval,
   formatMegabytes,
@@ -15,12 +14,9 @@ import { renderPage } from "../html/page.js";
 import { renderFigure } from "../html/section.js";
 import { counted, listed } from "../words.js";
 import { referenceOfRuntimes, wordsOf } from "./framework.js";
-import { changesOf } from "./framework-changes.js";
 import { REFERENCE } from "./matrix.js";
-import { startTheme, THEME_BUTTON, THEME_STYLE } from "./theme.js";
 
 /**
- * @import { Dated } from "./framework-changes.js"
  * @import { Project } from "./project.js"
  * @import { Framework, FrameworkCell, FrameworkTest } from "@routebench/contract/framework"
  * @import { Verdict } from "@routebench/contract/verdict"
@@ -33,7 +29,6 @@ import { startTheme, THEME_BUTTON, THEME_STYLE } from "./theme.js";
 /** In addition to the style of all pages. */
 export const FRAMEWORK_STYLE = `
 .brand{display:flex;flex-wrap:wrap;gap:.25rem 1.25rem;align-items:center}
-.brand .theme{margin-left:auto}
 .figures .name{overflow-wrap:break-word}
 .faster{color:var(--accent)}
 .slower{color:var(--bad)}
@@ -69,7 +64,6 @@ export function renderFrameworkPage(framework, { source, project }) {
     explainedPart(framework),
     responsePart(framework),
     codePart(framework, source, project),
-    changesPart(framework),
     measurePart(framework),
     badgePart(framework, project),
     disputePart(framework, project),
@@ -78,8 +72,8 @@ export function renderFrameworkPage(framework, { source, project }) {
   const methods = sources.map(({ method }) => `${method}`);
   return renderPage({
     title: `${shorten(name, 60)}: routebench`,
-    style: `${FRAMEWORK_STYLE}\n${THEME_STYLE}`,
-    brand: html`<b>routebench</b> <a href="../index.html">All frameworks</a> ${THEME_BUTTON}`,
+    style: FRAMEWORK_STYLE,
+    brand: html`<b>routebench</b> <a href="../index.html">All frameworks</a>`,
     heading: shorten(name, 60),
     lead: [
       html`<p class="headline">${shorten(sentence, 600)}</p>`,
@@ -99,7 +93,6 @@ export function renderFrameworkPage(framework, { source, project }) {
     ],
     contents: parts.map(({ id, title }) => ({ id, title })),
     main: parts.map(renderPart),
-    scripts: [startTheme],
   });
 }
 
@@ -211,23 +204,23 @@ const sentence = (text) =>
   shorten(text.replace(/^[a-z]/, (first) => first.toUpperCase()).replace(/[^.!?]$/, "$&."), 600);
 
 /** @param {Framework} framework @returns {PagePart} */
-function versionsPart({ name, versions: { why, rows } }) {
-  const body = why
-    ? [html`<p>${sentence(why)}</p>`]
-    : [
-        upgradeAnswer(name, rows),
-        renderTable(
-          "Speed of each version",
-          ["Version", "node:http = 1", "Version before = 1"],
-          rows.map(
-            ({ version, toNodeHttp, toVersionBefore }) =>
-              html`<tr><th scope="row" class="name">${shorten(version, 60)}</th>${renderCell(toNodeHttp)}${toVersionBefore ? renderCell(toVersionBefore) : html`<td></td>`}</tr>
+const versionsPart = ({ name, versions: { why, rows } }) => ({
+  id: "versions",
+  title: "Versions",
+  body: [
+    why && html`<p>${sentence(why)}</p>`,
+    upgradeAnswer(name, rows),
+    renderTable(
+      "Speed of each version",
+      ["Version", "node:http = 1", "Version before = 1"],
+      rows.map(
+        ({ version, toNodeHttp, toVersionBefore }) =>
+          html`<tr><th scope="row" class="name">${shorten(version, 60)}</th>${renderCell(toNodeHttp)}${toVersionBefore ? renderCell(toVersionBefore) : html`<td></td>`}</tr>
 `,
-          ),
-        ),
-      ];
-  return { id: "versions", title: "Versions", body };
-}
+      ),
+    ),
+  ],
+});
 
 /** @type {(name: string, rows: Framework["versions"]["rows"]) => Piece} */
 function upgradeAnswer(name, rows) {
@@ -253,28 +246,26 @@ const majorOf = (version) => /^(0\.\d+|\d+)/.exec(version)?.[0] ?? shorten(versi
 /** @param {Framework} framework @returns {PagePart} */
 function runtimesPart({ runtimes, sources }) {
   const { why, rows } = runtimes;
-  const [first] = rows;
   const reference = shorten(referenceOfRuntimes(runtimes, sources), 60);
-  const body = why
-    ? [html`<p>${sentence(why)}</p>`]
-    : [
-        renderTable(
-          "Speed on each runtime",
-          ["Runtime", `${shorten(first?.runtime ?? "", 60)} = 1`, `${reference} = 1`, "Version"],
-          rows.map(
-            ({ runtime, version, speed, toNodeHttp }) =>
-              html`<tr><th scope="row" class="name">${shorten(runtime, 60)}</th>${renderCell(speed)}${renderCell(toNodeHttp)}<td class="word">${shorten(version, 60)}</td></tr>
+  const body = [
+    why && html`<p>${sentence(why)}</p>`,
+    renderTable(
+      "Speed on each runtime",
+      ["Runtime", `${shorten(rows[0]?.runtime ?? "", 60)} = 1`, `${reference} = 1`, "Version"],
+      rows.map(
+        ({ runtime, version, speed, toNodeHttp }) =>
+          html`<tr><th scope="row" class="name">${shorten(runtime, 60)}</th>${renderCell(speed)}${renderCell(toNodeHttp)}<td class="word">${shorten(version, 60)}</td></tr>
 `,
-          ),
-        ),
-      ];
+      ),
+    ),
+  ];
   return { id: "runtimes", title: "Runtimes", body };
 }
 
 /** @param {Framework} framework @returns {PagePart} */
 function explainedPart({ explained: { why, apps } }) {
   const [first] = apps;
-  const bars = apps.map(({ app, name, us, groups }) => ({ appId: app, name, us, groups }));
+  const bars = apps.map(({ name, us, groups }) => ({ name, us, groups }));
   const body =
     why || !first
       ? [html`<p>${sentence(why ?? "")}</p>`]
@@ -320,25 +311,6 @@ function codePart({ id }, source, { repository }) {
     source !== null && renderSource(source),
   ];
   return { id: "code", title: "Its code", body };
-}
-
-/** @param {Framework} framework @returns {PagePart} */
-function changesPart(framework) {
-  const { changes, reasons } = changesOf(framework);
-  const rows = changes.map(({ name, base, unit, before, now, ratio, verdict }) => {
-    const dated = (/** @type {Dated} */ { value, version, measuredAt }) =>
-      html`<td>${WRITINGS[unit].point(value)}<small>${version && `${shorten(version, 60)}, `}${measuredAt.slice(0, 10)}</small></td>`;
-    return html`<tr><th scope="row" class="name">${shorten(name)}${base && ` (${NAMES.get(base) ?? base} = 1)`}</th>${dated(before)}${dated(now)}<td>${formatChange(ratio)}${verdict && ` ${verdict}`}</td></tr>
-`;
-  });
-  const body =
-    changes.length === 0 && reasons.length === 0
-      ? [html`<p>No test was measured again since its first publication.</p>`]
-      : [
-          renderTable("Tests that were measured again", ["Test", "Before", "Now", "Change"], rows),
-          ...reasons.map((why) => html`<p>${why}</p>\n`),
-        ];
-  return { id: "changes", title: "What changed since the last publication", body };
 }
 
 /** @param {Framework} framework @returns {PagePart} */

@@ -1,14 +1,13 @@
-import { formatPercent, formatRatio } from "../format.js";
+import { formatPercent, formatRatio, headingOf } from "../format.js";
 import { compareWords } from "../html/client.js";
 import { REFERENCE, resultOf, speedOf, versionIn, whyMissing } from "./matrix.js";
-import { QUESTIONS } from "./questions.js";
+import { plainHeading, QUESTIONS } from "./questions.js";
 
 /**
  * @import { AppFacts, Asked, MatrixFigure, Matrix, PublishedResult } from "./matrix.js"
  * @import { Framework, FrameworkCell, FrameworkTest } from "@routebench/contract/framework"
  * @import { PublishedContest, PublishedEntry, PublishedSummary } from "@routebench/contract/published-summary"
  *
- * @typedef {Omit<FrameworkTest, "previous">} MeasuredTest
  * @typedef {Framework["speeds"]} TestTable
  */
 
@@ -35,12 +34,8 @@ const SPEED_RESULTS = new Map(
   ),
 );
 
-/**
- * What was measured of one framework.
- * @type {(app: AppFacts, published: PublishedResult[], matrix: Matrix, earlier?: Framework | null) => Framework}
- *   earlier: what was published of it before
- */
-export function frameworkOf(app, published, matrix, earlier = null) {
+/** What was measured of one framework. @type {(app: AppFacts, published: PublishedResult[], matrix: Matrix) => Framework} */
+export function frameworkOf(app, published, matrix) {
   const speeds = speedsOf(app, published);
   const costs = tableOf("cost", app, matrix);
   const footprint = tableOf("amount", app, matrix);
@@ -56,7 +51,7 @@ export function frameworkOf(app, published, matrix, earlier = null) {
     .map((each) => sourceOf(each, app));
   const test = speeds.tests.find(({ source }) => source);
   return {
-    frameworkVersion: 1,
+    frameworkVersion: 2,
     id: app.id,
     name: app.name,
     version: test?.version ?? versionIn(published, app.id) ?? app.version,
@@ -67,9 +62,9 @@ export function frameworkOf(app, published, matrix, earlier = null) {
     weeklyDownloads: app.weeklyDownloads ?? null,
     sentence: sentenceOf(app, speeds, runtimes, sources),
     sources,
-    speeds: addPrevious(speeds, sources, earlier?.speeds, earlier?.sources),
-    costs: addPrevious(costs, sources, earlier?.costs, earlier?.sources),
-    footprint: addPrevious(footprint, sources, earlier?.footprint, earlier?.sources),
+    speeds,
+    costs,
+    footprint,
     versions,
     runtimes,
     explained,
@@ -80,7 +75,7 @@ export function frameworkOf(app, published, matrix, earlier = null) {
 /** @type {(app: AppFacts, published: PublishedResult[]) => TestTable} */
 function speedsOf(app, published) {
   const bases = COMPARED_WITH.filter((id) => id !== app.id);
-  /** @type {Map<string, MeasuredTest>} */
+  /** @type {Map<string, FrameworkTest>} */
   const tests = new Map();
   for (const [id, why] of SPEED_RESULTS) {
     const summary = resultOf(id, published)?.summary;
@@ -91,10 +86,10 @@ function speedsOf(app, published) {
       if (!earlierTest || test.source) tests.set(test.id, test);
     }
   }
-  return withTests(bases, [...tests.values()]);
+  return { columns: bases, tests: [...tests.values()] };
 }
 
-/** @type {(contest: PublishedContest, summary: PublishedSummary, app: AppFacts, bases: string[], why: string) => MeasuredTest} */
+/** @type {(contest: PublishedContest, summary: PublishedSummary, app: AppFacts, bases: string[], why: string) => FrameworkTest} */
 function speedTest({ case: { id, name, scheme }, rows }, summary, app, bases, why) {
   const has = (/** @type {string} */ entry) => rows.some((row) => row.entry === entry);
   const whyNot = (/** @type {string} */ base) => {
@@ -119,12 +114,9 @@ const NO_ROUND = "No round measured both.";
 function nameOfCase({ id, name, scheme }) {
   const rest = id.slice(scheme.length);
   const question = QUESTIONS.find((each) => "caseId" in each && each.caseId === `http${rest}`);
-  const plain = question?.heading ?? capitalised(name.slice(`${scheme}, `.length));
+  const plain = question?.heading ?? headingOf({ name: name.slice(`${scheme}, `.length) });
   return scheme === "https" ? `${plain} over TLS` : plain;
 }
-
-/** @param {string} text */
-const capitalised = (text) => text.replace(/^[a-z]/, (first) => first.toUpperCase());
 
 const UNITS = /** @type {const} */ ({
   startupMs: "ms",
@@ -145,7 +137,7 @@ function tableOf(kind, app, { rows, columns }) {
     return [
       {
         id: question.id,
-        name: question.heading.replaceAll("\u00ad", ""),
+        name: plainHeading(question),
         unit: question.kind === "amount" ? UNITS[question.metric] : /** @type {const} */ ("×"),
         source: first && "value" in first ? summary.id : null,
         version: entryOf(app.id, summary)?.version ?? null,
@@ -153,16 +145,10 @@ function tableOf(kind, app, { rows, columns }) {
       },
     ];
   });
-  return withTests(ids, tests);
+  return { columns: ids, tests };
 }
 
 const NO_APP = { why: "This app is not in apps/." };
-
-/** @type {(columns: string[], tests: MeasuredTest[]) => TestTable} */
-const withTests = (columns, tests) => ({
-  columns,
-  tests: tests.map((test) => ({ ...test, previous: null })),
-});
 
 /** @type {(id: string, summary: PublishedSummary) => PublishedEntry | undefined} */
 const entryOf = (id, { entries }) => entries.find((entry) => entry.id === id);
@@ -321,27 +307,4 @@ export function wordsOf({ value, verdict }) {
   if (verdict !== "faster" && verdict !== "slower") return "not known to be faster or slower than";
   if (value >= 2) return `${formatRatio(value)} as fast as`;
   return `${formatPercent(Math.abs(value - 1))} ${verdict} than`;
-}
-
-/**
- * Keeps the figures of each test that was measured again, and what a test kept already if it was not.
- * @type {(table: TestTable, sources: Framework["sources"], earlier?: TestTable,
- *   earlierSources?: Framework["sources"]) => TestTable}
- */
-function addPrevious(table, sources, earlier, earlierSources = []) {
-  if (earlier?.columns.join() !== table.columns.join()) return table;
-  return {
-    columns: table.columns,
-    tests: table.tests.map((test) => {
-      const before = earlier.tests.find(({ id }) => id === test.id);
-      const then = earlierSources.find(({ id }) => id === before?.source);
-      const now = sources.find(({ id }) => id === test.source);
-      if (!before || !then || then.measuredAt === now?.measuredAt) {
-        return { ...test, previous: before?.previous ?? null };
-      }
-      const { measuredAt, method, node, coreWorkUs } = then;
-      const { version, cells } = before;
-      return { ...test, previous: { measuredAt, method, node, coreWorkUs, version, cells } };
-    }),
-  };
 }

@@ -1,12 +1,11 @@
-import { usByKind } from "../charts/cost-chart.js";
-import { formatChange, formatNumber, formatRatio } from "../format.js";
-import { html } from "../html/markup.js";
+import { renderCostChart } from "../charts/cost-chart.js";
+import { formatChange, formatRatio } from "../format.js";
+import { html, Markup } from "../html/markup.js";
 import { counted } from "../words.js";
 import { pairOf, REFERENCE, resultOf } from "./matrix.js";
 import { renderSmallChart } from "./small-chart.js";
 
 /**
- * @import { Markup } from "../html/markup.js"
  * @import { Matrix, PublishedResult } from "./matrix.js"
  * @import { PublishedEntry } from "@routebench/contract/published-summary"
  */
@@ -22,10 +21,10 @@ export const renderHomeCharts = (matrix, published) =>
     costs(matrix, resultOf("explain", published)),
   ].filter((chart) => chart !== null);
 
-/** @type {(title: string, note: string, folder: string, chart: Markup, legend?: Markup) => Markup} */
-const figure = (title, note, folder, chart, legend) => html`<figure>
+/** @type {(title: string, note: string, folder: string, chart: Markup) => Markup} */
+const figure = (title, note, folder, chart) => html`<figure>
 <figcaption><a href="${folder}report.html">${title}</a><small>${note}</small></figcaption>
-${chart}${legend}
+${chart}
 </figure>`;
 
 /** @param {PublishedResult} [result] */
@@ -72,13 +71,15 @@ function runtimes({ rows, runtimes }, result) {
   const contest = result?.summary.contests.find(({ mode }) => mode === "external");
   const speed = contest && pairOf(contest, EXPRESS, REFERENCE);
   if (!result || !speed || place === -1) return null;
-  const node = nodeOf(result.summary.machine.nodeVersion);
+  const node = result.summary.machine.nodeVersion.replace(/^v/, "Node ");
   const onOthers = runtimes.flatMap(({ label, column }) => {
     const cell = column.cells[place];
     return cell && "value" in cell ? [{ name: label, value: cell.value }] : [];
   });
   const figures = [{ name: node, value: speed.ratio }, ...onOthers].toSorted(
-    (a, b) => Number(isNode(b.name)) - Number(isNode(a.name)) || compare(a.name, b.name),
+    (a, b) =>
+      Number(isNode(b.name)) - Number(isNode(a.name)) ||
+      a.name.localeCompare(b.name, "en", { numeric: true }),
   );
   if (figures.length < 2) return null;
   const bars = figures.map(({ name, value }) => ({
@@ -94,14 +95,8 @@ function runtimes({ rows, runtimes }, result) {
   );
 }
 
-/** @param {string} version such as v24.21.0 */
-const nodeOf = (version) => `Node ${version.replace(/^v/, "")}`;
-
 /** @param {string} runtime */
 const isNode = (runtime) => runtime.startsWith("Node");
-
-/** @param {string} a @param {string} b */
-const compare = (a, b) => a.localeCompare(b, "en", { numeric: true });
 
 /** The popular frameworks on Node's own server. @type {(matrix: Matrix, result?: PublishedResult) => Markup | null} */
 function costs({ rows }, result) {
@@ -114,30 +109,15 @@ function costs({ rows }, result) {
       : [];
   });
   if (!result || shown.length === 0) return null;
-  /** @type {Map<string, string>} */
-  const legend = new Map();
-  const bars = shown
-    .toSorted((a, b) => a.us - b.us)
-    .map(({ name, us, groups }) => {
-      let to = 0;
-      const parts = usByKind(groups).map(({ kind, us: width, fill }) => {
-        const from = to;
-        to += width;
-        if (width > LEAST_IN_LEGEND * us) legend.set(kind, fill);
-        return { from, to, fill };
-      });
-      return { name, text: formatNumber(us), parts };
-    });
   return figure(
     "Where does a request’s time go?",
     "µs of CPU time",
     result.folder,
-    renderSmallChart("CPU time per request", bars),
-    html`<p class="legend">${[...legend].map(
-      ([kind, fill]) => html`<span><i style="background:${fill}"></i>${kind}</span> `,
-    )}</p>`,
+    new Markup(
+      renderCostChart(
+        shown.toSorted((a, b) => a.us - b.us),
+        { background: false },
+      ),
+    ),
   );
 }
-
-/** The share of a request. */
-const LEAST_IN_LEGEND = 0.02;

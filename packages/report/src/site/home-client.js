@@ -9,9 +9,8 @@
  * uses nothing outside itself.
  * @param {typeof import("./pack-pairs.js").unpackPairs} unpackPairs
  * @param {typeof import("./tint.js").tintOf} tintOf
- * @param {typeof import("./theme.js").startTheme} startTheme
  */
-export function homeClient(unpackPairs, tintOf, startTheme) {
+export function homeClient(unpackPairs, tintOf) {
   const MOST_COMPARED = 4;
   const byId = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id));
   /** @type {HomeData} */
@@ -271,8 +270,6 @@ export function homeClient(unpackPairs, tintOf, startTheme) {
   const read = () => {
     const address = new URLSearchParams(location.hash.slice(1));
     const get = (/** @type {string} */ key) => address.get(key) ?? "";
-    const app = rows.find(({ id, name }) => [id, name].includes(get("app")));
-    if (app) location.replace(`apps/${encodeURIComponent(app.id)}.html`);
     const isKnown = columns.some(({ key, shownFor }) => key === get("sort") && !shownFor);
     sort = { key: isKnown ? get("sort") : first, isReversed: get("reversed") === "1" };
     q.value = get("q");
@@ -324,18 +321,10 @@ export function homeClient(unpackPairs, tintOf, startTheme) {
     change();
     q.focus();
   });
-  addEventListener("keydown", (event) => {
-    const { target, key } = event;
-    const isTyping = target instanceof HTMLElement && target.matches("input[type=search], select");
-    if (key !== "/" || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
-    event.preventDefault();
-    q.focus();
-  });
   // Without "=", a hash is the id of an element on the page: the browser has scrolled to it.
   const isChoice = () => location.hash === "" || location.hash.includes("=");
   addEventListener("hashchange", () => (isChoice() ? read() : write()));
   form.hidden = false;
   document.body.classList.add("script");
-  startTheme();
   read();
 }

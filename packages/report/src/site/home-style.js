@@ -2,7 +2,16 @@
 export const HOME_STYLE = `
 header,main{max-width:88rem}
 .brand{display:flex;flex-wrap:wrap;gap:.25rem 1.25rem;align-items:center}
-.brand .theme{margin-left:auto}
+.filter{display:flex;flex-wrap:wrap;align-items:center;gap:.35rem 1.5rem;margin:1rem 0 .75rem;font-size:.875rem}
+.filter fieldset{display:flex;flex-wrap:wrap;gap:.1rem .9rem;margin:0;padding:0;border:0}
+.filter legend{float:left;padding:0;line-height:1.75rem;margin-right:.9rem;color:var(--quiet)}
+.filter label{display:inline-flex;align-items:center;gap:.4rem;min-height:1.75rem}
+.filter input[type=search]{font:inherit;width:13rem;max-width:55vw;padding:.3rem .5rem;color:inherit;background:var(--paper);border:1px solid var(--quiet);border-radius:4px}
+.filter select{font:inherit;max-width:55vw;padding:.2rem .3rem;color:inherit;background:var(--paper);border:1px solid var(--quiet);border-radius:4px}
+.filter input[type=radio]{accent-color:var(--accent);margin:0}
+#filter-status{margin:0;color:var(--quiet)}
+@media print{.filter{display:none!important}}
+#clear{font:inherit;min-height:1.75rem;padding:.1rem .6rem;color:inherit;background:var(--paper);border:1px solid var(--quiet);border-radius:4px;cursor:pointer}
 .headline{max-width:60rem}
 .filter{position:static;margin:1rem 0 .75rem;padding:0;border:0}
 .filter .question{display:none}
@@ -63,8 +72,6 @@ td .verdict,td .interval{color:inherit}
 .charts figure{margin:1rem 0 0}
 .charts figcaption small{display:block}
 .charts svg{width:auto;max-width:100%;margin:0}
-.legend{display:flex;flex-wrap:wrap;gap:.1rem .8rem;font-size:.75rem;color:var(--quiet)}
-.legend i{display:inline-block;width:.7em;height:.7em;margin-right:.35em}
 @media screen and (max-width:37.5rem){
 .filter .question{display:inline-flex}
 .script .aside,.script .groups{display:none}

@@ -4,14 +4,14 @@ import { html, jsonForScript, Markup, shorten } from "../html/markup.js";
 import { renderPage } from "../html/page.js";
 import { doubtsAbout } from "../sections/notices.js";
 import { counted } from "../words.js";
-import { answerOf, plainHeading } from "./answer.js";
+import { answerOf } from "./answer.js";
 import { cellText, intervalText } from "./cell-text.js";
 import { renderHomeCharts } from "./home-charts.js";
 import { homeClient } from "./home-client.js";
 import { HOME_STYLE } from "./home-style.js";
 import { REFERENCE, versionIn } from "./matrix.js";
 import { packPairs, unpackPairs } from "./pack-pairs.js";
-import { startTheme, THEME_BUTTON, THEME_STYLE } from "./theme.js";
+import { plainHeading } from "./questions.js";
 import { tintOf } from "./tint.js";
 
 /**
@@ -35,8 +35,8 @@ export function renderHome(matrix, published) {
   const charts = renderHomeCharts(matrix, published);
   return renderPage({
     title: TITLE,
-    style: HOME_STYLE + THEME_STYLE,
-    brand: html`<b>routebench</b> <a href="../README.md">About</a> <a href="../docs/method.md">Method</a> <a href="../CONTRIBUTING.md">Add a framework</a> ${THEME_BUTTON}`,
+    style: HOME_STYLE,
+    brand: html`<b>routebench</b> <a href="../README.md">About</a> <a href="../docs/method.md">Method</a> <a href="../CONTRIBUTING.md">Add a framework</a>`,
     heading: "What Node.js HTTP frameworks add to a request",
     lead: [
       html`<p class="headline">${answerOf(matrix).join(" ")}</p>`,
@@ -65,7 +65,7 @@ ${reasons.map((reason, place) => html`<div popover id="why-${place}" class="note
 </section>`,
     ],
     data: jsonForScript(dataOf(columns)),
-    scripts: [homeClient, unpackPairs, tintOf, startTheme],
+    scripts: [homeClient, unpackPairs, tintOf],
   });
 }
 
@@ -137,7 +137,7 @@ function renderFilter({ rows, runtimes }, columns) {
     )}${packageFactsIn(rows).map(
     ({ key, heading }) => html`<option value="${key}">${heading}</option>`,
   )}</select></label>
-<label>Search <input type="search" id="filter-text" name="q" autocomplete="off" spellcheck="false" placeholder="name (press /)"></label>
+<label>Search <input type="search" id="filter-text" name="q" autocomplete="off" spellcheck="false" placeholder="name"></label>
 <fieldset><legend>Show</legend><label><input type="radio" name="show" value="popular" checked> popular</label><label><input type="radio" name="show" value="all"> all</label></fieldset>
 <label>Engine <select name="engine"><option value="">all</option>${engines.map((engine) => html`<option>${engine}</option>`)}</select></label>
 ${
@@ -146,7 +146,7 @@ ${
   html`<label>${plainHeading(first.column.question)} on <select name="runtime"><option value="">${first.runtime}</option>${runtimes.map(({ label }) => html`<option value="${runtimeKey(label)}">${label}</option>`)}</select></label>`
 }
 <label><input type="checkbox" name="intervals"> Intervals</label>
-<button type="button" class="theme" id="clear" hidden>Stop comparing</button>
+<button type="button" id="clear" hidden>Stop comparing</button>
 <p id="filter-status" role="status"></p>
 </form>`;
 }
@@ -161,7 +161,7 @@ function renderTable(matrix, columns, reasons, published) {
 <tr class="groups"><td></td>${groupsOf(columns).map(
     ({ group, note, count }) =>
       html`<th scope="colgroup" colspan="${count}">${group} <small data-group="${group}">${note}</small></th>`,
-  )}${facts.length > 0 && html`<th scope="colgroup" colspan="${facts.length}">Package</th>`}</tr>
+  )}<th scope="colgroup" colspan="${facts.length}">Package</th></tr>
 <tr><th scope="col" class="name" data-column="name" data-kind="text"><span>Framework</span></th>${columns.map(renderHeading)}${facts.map(
     ({ key, heading, attributes }) =>
       html`<th scope="col" data-column="${key}"${attributes}><span>${heading}</span></th>`,
@@ -174,8 +174,7 @@ ${rows.map(
 `,
 )}</tbody>
 </table></div>${
-    facts.length > 0 &&
-    !facts.some(({ key }) => key === "downloads") &&
+    !areDownloadsKnown(rows) &&
     html`
 <p>Weekly downloads are not shown, because npm’s count could not be read when this page was made.</p>`
   }`;
@@ -269,27 +268,29 @@ const PACKAGE_FACTS = [
     key: "licence",
     heading: "Licence",
     attributes: html` data-kind="text"`,
-    isKnown: (/** @type {AppFacts} */ { licence }) => licence !== undefined,
     render: (/** @type {AppFacts} */ app) => factCell(app, app.licence),
   },
   {
     key: "release",
     heading: "Last release",
     attributes: html` data-better="higher" data-kind="text"`,
-    isKnown: (/** @type {AppFacts} */ { lastRelease }) => lastRelease !== undefined,
     render: (/** @type {AppFacts} */ app) => factCell(app, app.lastRelease?.slice(0, 10)),
   },
   {
     key: "downloads",
     heading: "Downloads a week",
     attributes: html` data-better="higher"`,
-    isKnown: (/** @type {AppFacts} */ { weeklyDownloads }) => weeklyDownloads !== undefined,
     render: (/** @type {AppFacts} */ app) => downloadsCell(app),
   },
 ];
 
 /** @param {AppFacts[]} rows */
-const packageFactsIn = (rows) => PACKAGE_FACTS.filter(({ isKnown }) => rows.some(isKnown));
+const areDownloadsKnown = (rows) =>
+  rows.some(({ weeklyDownloads }) => weeklyDownloads !== undefined);
+
+/** @param {AppFacts[]} rows */
+const packageFactsIn = (rows) =>
+  PACKAGE_FACTS.filter(({ key }) => key !== "downloads" || areDownloadsKnown(rows));
 
 /** @param {AppFacts} app */
 const downloadsCell = ({ weeklyDownloads: count }) =>

@@ -224,25 +224,16 @@ export function whyMissing(question, summaries, app, entry) {
 
 /** Every pair of the rows, from the first result that has it. @type {(caseId: string, summaries: PublishedSummary[], ids: string[]) => Pair[]} */
 function pairsOf(caseId, summaries, ids) {
-  /** @type {Map<string, Pair>} */
-  const pairs = new Map();
-  for (const summary of summaries) {
-    const contest = contestOf(caseId, summary);
-    for (const { a, b, ratio, low, high, verdict } of contest?.pairs ?? []) {
-      const [placeA, placeB] = [ids.indexOf(a), ids.indexOf(b)];
-      const key = [placeA, placeB].toSorted((x, y) => x - y).join(" ");
-      if (placeA === -1 || placeB === -1 || pairs.has(key)) continue;
+  const contests = summaries.flatMap((summary) => contestOf(caseId, summary) ?? []);
+  return ids.flatMap((id, a) =>
+    ids.slice(a + 1).flatMap((other, place) => {
+      const [pair] = contests.flatMap((contest) => pairOf(contest, id, other) ?? []);
+      if (!pair) return [];
+      const { ratio, low, high, verdict } = pair;
       const half = low && high ? Math.sqrt(high / low) : null;
-      pairs.set(key, {
-        a: placeA,
-        b: placeB,
-        ratio,
-        half,
-        verdict: verdictOf({ verdict, ratio: { low, high } }),
-      });
-    }
-  }
-  return [...pairs.values()];
+      return [{ a, b: a + 1 + place, ratio, half, verdict }];
+    }),
+  );
 }
 
 /** The first question on each runtime that was measured. @type {(published: PublishedResult[], rows: AppFacts[]) => RuntimeColumn[]} */

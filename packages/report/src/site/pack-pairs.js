@@ -9,21 +9,14 @@
 /** @type {Pair["verdict"][]} */
 const VERDICTS = ["faster", "slower", "tied", "not enough data"];
 
-/** @param {Pair[]} pairs @returns {PackedPairs} */
+/** @param {Pair[]} pairs with the first row first @returns {PackedPairs} */
 export function packPairs(pairs) {
   const rows = [...new Set(pairs.flatMap(({ a, b }) => [a, b]))].toSorted((x, y) => x - y);
   const texts = new Map(pairs.map((pair) => [`${pair.a} ${pair.b}`, packed(pair)]));
-  for (const pair of pairs) texts.set(`${pair.b} ${pair.a}`, packed(turned(pair)));
   const text = rows.flatMap((a, place) =>
     rows.slice(place + 1).map((b) => texts.get(`${a} ${b}`) ?? " ".repeat(8)),
   );
   return { rows, text: text.join("") };
-}
-
-/** The same pair with b first. @param {Pair} pair @returns {Pair} */
-function turned({ a, b, ratio, half, verdict }) {
-  const opposite = verdict === "faster" ? "slower" : verdict === "slower" ? "faster" : verdict;
-  return { a: b, b: a, ratio: 1 / ratio, half, verdict: opposite };
 }
 
 /** Logarithms in steps of 0.001% for the ratio and 0.01% for the half-width. @param {Pair} pair */

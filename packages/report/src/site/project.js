@@ -4,10 +4,7 @@
  * @property {string | null} site without a slash at its end
  */
 
-/**
- * The addresses in the root's package.json.
- * @type {(packageJson: { repository?: string | { url?: string }, homepage?: string }) => Project}
- */
+/** From the root's package.json. @type {(packageJson: { repository?: string | { url?: string }, homepage?: string }) => Project} */
 export const projectOf = ({ repository, homepage }) => ({
   repository: webAddress(typeof repository === "string" ? repository : repository?.url),
   site: webAddress(homepage),

@@ -137,3 +137,6 @@ export const QUESTIONS = [
     why: NO_SIZE,
   },
 ];
+
+/** A heading in running text, such as 50 middlewares. @param {Question} question */
+export const plainHeading = ({ heading }) => heading.replaceAll("\u00ad", "");

@@ -42,14 +42,12 @@ function renderSection({ title, blocks }, columns) {
 const linesOf = (blocks, columns) =>
   blocks.flatMap((block, place) => [
     ...(block.kind === "part" && place > 0 ? [BLANK] : []),
-    ...(block.kind === "table" && hasTable(blocks.slice(0, place))
+    // The title of a section also names its first table.
+    ...(block.kind === "table" && blocks.slice(0, place).some(({ kind }) => kind === "table")
       ? [BLANK, bold(block.title)]
       : []),
     ...renderBlock(block, columns),
   ]);
-
-/** The title of a section also names its first table. @param {Block[]} blocks */
-const hasTable = (blocks) => blocks.some(({ kind }) => kind === "table");
 
 /** Without charts, which only documents show. @type {(block: Block, columns: number) => Line[]} */
 function renderBlock(block, columns) {
@@ -83,10 +81,7 @@ function renderBlock(block, columns) {
   }
 }
 
-/**
- * Without the last columns if they do not fit.
- * @type {(texts: string[][], width: number, alignOf: (index: number) => typeof padded) => Line[]}
- */
+/** @type {(texts: string[][], width: number, alignOf: (index: number) => typeof padded) => Line[]} */
 function alignedColumns(texts, width, alignOf) {
   const widths = texts.map(widest);
   let free = width + BETWEEN_COLUMNS.length;

@@ -55,11 +55,9 @@ export function testCharts(name, run, sectionsOf) {
     }
   });
 
-  test(`the ${name} charts escape names and mark each shape with its app`, () => {
+  test(`the ${name} charts escape names`, () => {
     for (const { draw } of chartsOf(rename(run, first.id, HOSTILE))) {
-      const svg = draw();
-      assert.doesNotMatch(svg, /<script/);
-      assert.ok(parse(svg).querySelectorAll(`[data-app="${first.id}"]`).length >= 3);
+      assert.doesNotMatch(draw(), /<script/);
     }
   });
 }

@@ -30,13 +30,6 @@ test("the page has all figures of every case of every mode, folded", () => {
   for (const part of parts) assert.ok(part.querySelectorAll("table.figures").length >= 1);
 });
 
-test("a card has a line for each mode and case", () => {
-  const lines = whole.all("#app-express details li");
-  const words = lines.map(({ textContent }) => textContent).join("\n");
-  assert.match(words, /^External: HTTP, \/about: rank 3, 0\.16× the speed/m);
-  assert.match(words, /^In-process: HTTPS, \/hey: did not finish: it does not serve TLS/m);
-});
-
 test("the page has unique ids and names of landmarks, and a target for each link", () => {
   const { all, document } = whole;
   const names = all(LANDMARKS).map((element) => {

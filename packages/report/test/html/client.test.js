@@ -62,20 +62,6 @@ describe("the report in a browser", { skip: NO_BROWSER }, () => {
     await page.close();
   });
 
-  test("filters a long table, its chart and the cards by app", async () => {
-    const { page } = await open(pageOf(many));
-    await page.getByLabel("Filter apps").fill("express, FASTIFY");
-    const rows = page.locator(".answer .figures tbody tr:visible");
-    assert.equal(await rows.count(), 2);
-    assert.equal(await page.getByRole("status").textContent(), "2 of 40 entries");
-    assert.ok((await page.locator("svg .faded").count()) > 0);
-    await rows.first().evaluate((row) => row.setAttribute("data-app", "has no card"));
-    await page.getByLabel("Filter apps").fill("");
-    assert.equal(await rows.count(), 39);
-    assert.equal(await page.locator("svg .faded").count(), 0);
-    await page.close();
-  });
-
   test("opens the folded section that a link leads to", async () => {
     const { page } = await open(html, {}, "#app-express");
     assert.ok(await page.locator("#app-express").isVisible());

@@ -17,7 +17,7 @@ test("report.md has doubts after its title, and the answer, confidence and detai
   const { summary } = loadRecorded();
   const quick = { ...summary, config: { ...summary.config, quick: true } };
   const interrupted = { ...quick, state: /** @type {const} */ ("interrupted") };
-  const markdown = renderMarkdownReport(interrupted, { charts: true });
+  const markdown = renderMarkdownReport(interrupted);
   const order = [
     "# Speed of 3 apps: /hello",
     "> **A quick look.**",
@@ -39,7 +39,7 @@ test("report.md has doubts after its title, and the answer, confidence and detai
 
 test("report.md says which part its first table shows, and explains the marks there", () => {
   const { summary } = loadRecorded("fixed-rate");
-  const [front = ""] = renderMarkdownReport(summary, { charts: true }).split("<details>");
+  const [front = ""] = renderMarkdownReport(summary).split("<details>");
   assert.match(front, /\n### At 2,000 requests\/s\n\n<img /);
   assert.match(front, /≤: at least half of this latency was the generator's own delay/);
   assert.doesNotMatch(front, /50% of each app/);
@@ -64,7 +64,7 @@ test("report.md shows a hostile name and path as text in every section", () => {
     assert.ok(app);
     app.served?.head.push("X-<script>: |");
     const { summary } = rename(run, app.id, HOSTILE);
-    const markdown = renderMarkdownReport(summary, { charts: true });
+    const markdown = renderMarkdownReport(summary);
     assert.doesNotMatch(markdown, /<script/);
     assert.match(markdown, /&#60;script&#62;alert/);
     for (const line of markdown.split("\n").filter((each) => each.startsWith("#"))) {
@@ -76,7 +76,7 @@ test("report.md shows a hostile name and path as text in every section", () => {
 test("report.md has a picture of the main case only", () => {
   const cases = makeCases({ schemes: ["http", "https"], paths: ["/hello", "/hey"] });
   const { summary } = withCases(loadRecorded(), cases);
-  const markdown = renderMarkdownReport(summary, { charts: true });
+  const markdown = renderMarkdownReport(summary);
   assert.equal(markdown.match(/^### External: HTTP/gm)?.length, 4);
   assert.equal(markdown.match(/src="ranking-/g)?.length, 2);
 });
@@ -84,5 +84,5 @@ test("report.md has a picture of the main case only", () => {
 test("report.md begins with its title when it is published", () => {
   const { summary } = loadRecorded();
   const published = { title: "Path *by* path", all: "../index.html" };
-  assert.match(renderMarkdownReport(summary, {}, { published }), /^# Path &#42;by&#42; path\n/);
+  assert.match(renderMarkdownReport(summary, { published }), /^# Path &#42;by&#42; path\n/);
 });

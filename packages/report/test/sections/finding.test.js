@@ -121,13 +121,13 @@ describe("the finding of a run on several runtimes", () => {
   });
   /** @param {RuntimeCell[]} cells on the second runtime, each of a different app */
   const runtimes = (cells, launches = 3) => {
-    const ranking = makeMode([makeRow("a", { launches })]);
-    const labels = ["Node 20", "Bun 1"].map((label) => ({ label, ranking }));
+    const labels = ["Node 20", "Bun 1"];
     const apps = cells.map((each, place) => ({
       app: `app ${place}`,
       cells: [cell({ ratio: about(1) }), each],
     }));
-    return finding({ runtimes: [{ mode: "external", runtimes: labels, apps }] });
+    const modes = [makeMode([makeRow("a", { launches })])];
+    return finding({ modes, runtimes: [{ mode: "external", labels, apps }] });
   };
   const quicker = cell({ ratio: within(2) });
   const slower = cell({ ratio: within(0.5) });

@@ -19,7 +19,7 @@ function sectionOf({ summary }) {
 }
 
 /** @param {Recorded} run */
-const textOf = (run) => renderSection(sectionOf(run), {});
+const textOf = (run) => renderSection(sectionOf(run));
 
 test("the section of fixed rates lists an app that missed the rate last, with the share it reached and what fell behind", () => {
   const run = loadRecorded("fixed-rate");

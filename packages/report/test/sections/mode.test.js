@@ -10,11 +10,11 @@ import { loadRecorded, withCases } from "../recorded.js";
 
 /** @param {Recorded} run */
 const rankingsOf = ({ summary }) =>
-  byMode(summary.modes).map((group) => renderSection(modeSection(group, summary), {}));
+  byMode(summary.modes).map((group) => renderSection(modeSection(group, summary)));
 
 /** @param {Recorded} run */
 const methodsOf = ({ summary }) =>
-  byMode(summary.modes).map((group) => renderBlocks([methodPart(group, summary)], {}).join("\n\n"));
+  byMode(summary.modes).map((group) => renderBlocks([methodPart(group, summary)]).join("\n\n"));
 
 const TWO = makeCases({ schemes: ["http", "https"], connections: [10] });
 
@@ -43,6 +43,17 @@ test("the method of a mode is described once for all its cases, with the setting
   assert.match(method, /\| Connections +\| 10 /);
   const [varied] = methodsOf(withCases(loadRecorded(), makeCases({ connections: [1, 10] })));
   assert.doesNotMatch(varied ?? "", /\| Connections/);
+});
+
+test("the settings of a mode say how long slices are, and which rounds have uninterrupted loads", () => {
+  const run = loadRecorded();
+  const { external } = run.summary.config.modes;
+  assert.ok(external?.slices);
+  Object.assign(external.slices, { loadedFrom: 2, loadedRounds: 2 });
+  const [method = "", inProcess = ""] = methodsOf(run);
+  assert.match(method, /\| One slice +\| 50 ms /);
+  assert.match(method, /\| Rounds with uninterrupted loads +\| 2 to 3 /);
+  assert.match(inProcess, /\| One slice +\| 4,000 requests /);
 });
 
 test("the method of a mode has a range of rounds when its cases had different numbers", () => {

@@ -1,13 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { METHOD } from "@routebench/contract/method";
-import {
-  describeUndecided,
-  doubtsAbout,
-  doubtsOf,
-  groupedWarnings,
-  noticesOf,
-} from "../../src/sections/notices.js";
+import { doubtsAbout, doubtsOf, groupedWarnings, noticesOf } from "../../src/sections/notices.js";
 import { makeCases, makeMode, makeRow } from "../builders.js";
 import { loadRecorded } from "../recorded.js";
 
@@ -43,17 +37,6 @@ test("doubts about two modes are one doubt when they differ only in figures", ()
   const doubts = ["In external mode, 29% was lost.", "In in-process mode, 42% was lost."];
   const texts = doubtsOf({ ...loadRecorded().summary, doubts }).map(({ text }) => text);
   assert.deepEqual(texts, ["In external and in-process mode, 29–42% was lost."]);
-});
-
-test("undecided neighbours are named with the option that decides more", () => {
-  const rows = [makeRow("a"), makeRow("b")];
-  const wordsOf = (/** @type {number | null} */ rounds, /** @type {string[][]} */ pairs) => {
-    const { config } = loadRecorded().summary;
-    return describeUndecided(makeMode(rows, { undecidedPairs: pairs }), { ...config, rounds });
-  };
-  assert.match(String(wordsOf(10, [["a", "b"]])), /: a \/ b\. .*: --rounds above 10\.$/);
-  assert.match(String(wordsOf(null, Array(4).fill(["a", "b"]))), /: 4 pairs\. .* --budget\.$/);
-  assert.equal(wordsOf(10, []), null);
 });
 
 describe("a warning about apps", () => {

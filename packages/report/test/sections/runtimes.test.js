@@ -1,14 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { renderSection } from "../../src/markdown/section.js";
-import { runtimeRankingsSection, runtimesSection } from "../../src/sections/runtimes.js";
+import { runtimesSection } from "../../src/sections/runtimes.js";
 import { loadRecorded } from "../recorded.js";
 
 /** @import { RuntimeCell } from "@routebench/contract/summary" */
 
 const { summary } = loadRecorded();
-const ranking = summary.modes.find(({ mode }) => mode === "external");
-assert.ok(ranking);
 
 const estimate = { point: 1.25, low: 1.2, high: 1.3, level: 0.95, method: "made up" };
 const SAME = { point: 1, low: null, high: null, level: 0.95, method: "made up" };
@@ -36,7 +34,7 @@ const CELLS = [
 summary.runtimes = [
   {
     mode: "external",
-    runtimes: labels.map((label) => ({ label, ranking })),
+    labels,
     apps: CELLS.map(([app, ...cells]) => ({
       app,
       cells: cells.map((changes) => changes && cell(app, changes)),
@@ -50,7 +48,7 @@ summary.config.runtimes = [
 ];
 
 const section = runtimesSection(summary);
-const markdown = section ? renderSection(section, {}) : "";
+const markdown = section ? renderSection(section) : "";
 
 test("the section of runtimes shows each app's speed as a multiple of its speed on the first runtime", () => {
   assert.match(markdown, /\| Name +\| +Node 24\.1\.0 \| +Bun 1\.4\.5 \| +Deno 2\.9\.6 \|/);
@@ -82,16 +80,6 @@ test("the section of runtimes gives a reason once with the names of all its apps
   assert.equal(markdown.split("no binary for ABI 137").length, 2);
 });
 
-test("the section of rankings has a ranking for each runtime", () => {
-  const rankings = runtimeRankingsSection(summary);
-  assert.deepEqual(
-    rankings?.blocks.map((block) => "title" in block && block.title),
-    labels.map((label) => `${label}, external`),
-  );
-});
-
-test("a run on one runtime has no sections of runtimes", () => {
-  const onOneRuntime = loadRecorded().summary;
-  assert.equal(runtimesSection(onOneRuntime), null);
-  assert.equal(runtimeRankingsSection(onOneRuntime), null);
+test("a run on one runtime has no section of runtimes", () => {
+  assert.equal(runtimesSection(loadRecorded().summary), null);
 });

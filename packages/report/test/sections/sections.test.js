@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { renderSection } from "../../src/markdown/section.js";
-import { commonSections, specificSections } from "../../src/sections/sections.js";
+import { specificSections } from "../../src/sections/sections.js";
 import { partOf } from "../blocks.js";
 import { makeCases } from "../builders.js";
 import { loadRecorded, withCases } from "../recorded.js";
@@ -37,19 +36,4 @@ test("a suite's sections follow the cost of TLS", () => {
     sections.map(({ id }) => id),
     ["tls", "of-suite"],
   );
-});
-
-test("the section of agreement names pairs on which the two modes disagree", () => {
-  const { summary } = loadRecorded();
-  const textWith = (/** @type {typeof summary.agreement} */ agreement) =>
-    commonSections({ ...summary, agreement })
-      .filter(({ id }) => id === "agreement")
-      .map((section) => renderSection(section, {}))
-      .join("");
-  const disagreements = [{ a: "fastify", b: "node:http" }];
-  assert.match(
-    textWith({ disagreements }),
-    /^- fastify is ahead of node:http externally, but behind it in-process$/m,
-  );
-  assert.equal(textWith(null), "");
 });

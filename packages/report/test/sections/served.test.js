@@ -12,7 +12,7 @@ import { HOSTILE, loadRecorded, modeOf, rename } from "../recorded.js";
 /** @param {Parameters<typeof servedSection>} run */
 function render(...run) {
   const section = servedSection(...run);
-  return section ? renderSection(section, {}) : "";
+  return section ? renderSection(section) : "";
 }
 
 test("the section of responses has a row for each app, with its differences or that it was not verified", () => {
@@ -71,5 +71,5 @@ test("findingsOf lists a finding once when two modes have it", () => {
   );
   external?.findings.push("In both.", "External only.");
   inProcess?.findings.push("In both.");
-  assert.deepEqual(findingsOf("express", summary), ["In both.", "External only."]);
+  assert.deepEqual(findingsOf("express", summary.modes), ["In both.", "External only."]);
 });

@@ -43,7 +43,7 @@ const EXTERNAL = {
 };
 
 const section = versionsSection({ ...summary, versions: [EXTERNAL] });
-const markdown = section ? renderSection(section, {}) : "";
+const markdown = section ? renderSection(section) : "";
 
 test("the section of versions begins with the upgrades that changed speed", () => {
   assert.match(
@@ -69,7 +69,7 @@ test("the section of versions has a row for each version, with its ratio to the 
 describe("the comparison with a baseline", () => {
   const ratio = about(1.004, { low: 0.995, high: 1.013 });
   /** @param {Section | null} section */
-  const textOf = (section) => (section ? renderSection(section, {}) : "");
+  const textOf = (section) => (section ? renderSection(section) : "");
   const row = makeBaselineRow({ appId: "koa", name: "koa", baseline: "koa (old)", ratio });
 
   test("names both versions, and the largest difference that counts as tied", () => {

@@ -1,18 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { parseFramework } from "@routebench/contract/framework";
-import { changesOf } from "../../src/site/framework-changes.js";
 import { makeFramework, makePublished } from "./made-up-site.js";
-
-/** @import { PublishedResult } from "../../src/site/matrix.js" */
-
-/** The first result, with another time and other fields. @type {(changes?: Partial<PublishedResult["summary"]>) => PublishedResult[]} */
-function measuredAgain(changes = {}) {
-  const [main, ...others] = makePublished();
-  assert.ok(main);
-  const measuredAt = "2026-12-24T00:00:00.000Z";
-  return [{ ...main, summary: { ...main.summary, measuredAt, ...changes } }, ...others];
-}
 
 test("compares a framework with node:http and Express in each test", () => {
   const { sentence, speeds, sources, response } = makeFramework("fastify");
@@ -70,39 +58,4 @@ test("says why when a part was not measured", () => {
     assert.ok(why);
   const deno = makeFramework("deno-serve", { facts: { runsOn: "deno" } });
   assert.match(deno.sentence, /It runs only on Deno\.$/);
-});
-
-test("keeps the figures of the publication before when a test is measured again", () => {
-  const first = makeFramework("fastify");
-  assert.deepEqual(makeFramework("fastify", { earlier: first }), first, "the same results again");
-  const second = makeFramework("fastify", { published: measuredAgain(), earlier: first });
-  assert.deepEqual(second.speeds.tests[0]?.previous?.cells, first.speeds.tests[0]?.cells);
-  const again = makeFramework("fastify", { published: measuredAgain(), earlier: second });
-  assert.deepEqual(again, second, "the same results again");
-  const { changes, reasons } = changesOf(second);
-  assert.deepEqual(
-    changes.map(({ name, base, ratio, verdict }) => [name, base, ratio, verdict]),
-    [["Hello", "node-http", 1, "tied"]],
-  );
-  assert.deepEqual(reasons, []);
-  assert.deepEqual(parseFramework(JSON.stringify(second)), second);
-});
-
-test("does not compare figures with those of another method, Node or machine", () => {
-  const earlier = makeFramework("fastify");
-  const [main] = makePublished();
-  assert.ok(main);
-  const { method, machine } = main.summary;
-  for (const [changes, why] of /** @type {const} */ ([
-    [{ method: method + 1 }, /method 3, and now with method 4\. Figures of two methods/],
-    [{ machine: { ...machine, nodeVersion: "v24.0.0" } }, /now on Node v24\.0\.0/],
-    [{ machine: { ...machine, coreWorkUs: 99 } }, /on another machine/],
-  ])) {
-    const published = measuredAgain(changes);
-    const { changes: compared, reasons } = changesOf(
-      makeFramework("fastify", { published, earlier }),
-    );
-    assert.deepEqual(compared, []);
-    assert.match(reasons.join(), why);
-  }
 });

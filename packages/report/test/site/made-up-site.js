@@ -27,11 +27,8 @@ export const makePublished = () => [
   { folder: "versions/", summary: loadRecorded("versions").published },
 ];
 
-/**
- * @type {(id: string, given?: { published?: PublishedResult[], facts?: Partial<AppFacts>, earlier?: Framework }) =>
- *   Framework}
- */
-export function makeFramework(id, { published = makePublished(), facts, earlier } = {}) {
+/** @type {(id: string, given?: { published?: PublishedResult[], facts?: Partial<AppFacts> }) => Framework} */
+export function makeFramework(id, { published = makePublished(), facts } = {}) {
   const app = factsOf(id, facts);
-  return frameworkOf(app, published, matrixOf(published, APPS), earlier);
+  return frameworkOf(app, published, matrixOf(published, APPS));
 }

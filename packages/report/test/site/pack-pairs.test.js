@@ -14,28 +14,16 @@ const anyPair = fc
     half: fc.option(fc.double({ min: 1, max: 50, noNaN: true })),
     verdict: fc.constantFrom("faster", "slower", "tied", "not enough data"),
   })
-  .filter(({ a, b }) => a !== b);
+  .filter(({ a, b }) => a < b);
 
 const anyPairs = fc.uniqueArray(anyPair, {
-  selector: ({ a, b }) => [a, b].toSorted((x, y) => x - y).join(" "),
+  selector: ({ a, b }) => `${a} ${b}`,
 });
-
-/** @param {Pair} pair @returns {Pair} */
-const lowerFirst = ({ a, b, ratio, half, verdict }) =>
-  a < b
-    ? { a, b, ratio, half, verdict }
-    : {
-        a: b,
-        b: a,
-        ratio: 1 / ratio,
-        half,
-        verdict: verdict === "faster" ? "slower" : verdict === "slower" ? "faster" : verdict,
-      };
 
 test("gives back every pair when pairs are packed and unpacked", () => {
   fc.assert(
     fc.property(anyPairs, (pairs) => {
-      const wanted = pairs.map(lowerFirst).sort((x, y) => x.a - y.a || x.b - y.b);
+      const wanted = pairs.toSorted((x, y) => x.a - y.a || x.b - y.b);
       const unpacked = unpackPairs(packPairs(pairs));
       assert.deepEqual(
         unpacked.map(({ a, b, verdict }) => ({ a, b, verdict })),

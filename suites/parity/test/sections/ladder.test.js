@@ -28,11 +28,14 @@ const parts = ({ blocks }) => blocks.filter((/** @type {any} */ { kind }) => kin
 describe("the ladder", () => {
   test("begins with the answer from the data", () => {
     const { blocks, finding } = section(CLIMB);
-    assert.match(blocks[0].words, /^The order changes on rung \(c\)/);
+    assert.match(blocks[0].words, /^Node takes less CPU time on rungs \(a\)/);
     const [answer] = blocks[0].words.split(" Every request ");
     assert.ok(finding.startsWith(`${answer} On rung (a), `), "it says what the rungs are");
     const contrary = { ...CLIMB, "c-apache": 400, "d-apache": 500 };
-    assert.match(section(contrary).blocks[0].words, /^The order does not change/);
+    assert.match(
+      section(contrary).blocks[0].words,
+      /^Node takes less CPU time on rungs \(a\) .*\(d\)/,
+    );
   });
 
   test("has a table for each measured rung, and the source's figures", () => {
@@ -54,7 +57,7 @@ describe("the ladder", () => {
     const made = section(CLIMB, ({ modes }) => {
       modes.push(...madeUpRun({ ...CLIMB, "a-php": 1 }).modes);
     });
-    assert.match(made.blocks[0].words, /on rung \(a\) \(Apache takes 2\.00× as much\)/);
+    assert.match(made.blocks[0].words, /on rungs \(a\) by 2\.00×/);
   });
 
   test("is absent when nothing was measured", () => {

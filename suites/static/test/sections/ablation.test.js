@@ -28,7 +28,7 @@ describe("what caching is worth", () => {
   it("has a row for each step, with the ratios of 2011 and of today", () => {
     const section = sectionOf(PAIRS, { "stat-each/nothing-cached": [3.1] });
     assert.ok(section);
-    const text = renderSection(section, {});
+    const text = renderSection(section);
     assert.match(
       text,
       /\| Step +\| 2011 \(ms per request\) \| 2011 \(speed\) \| Here \(speed\), \/home\.html +\| Here \(speed\), \/jquery\.min\.js \|/,
@@ -55,7 +55,7 @@ describe("what caching is worth", () => {
   it("leaves out a step that was not measured", () => {
     const section = sectionOf(PAIRS);
     assert.ok(section);
-    const text = renderSection(section, {});
+    const text = renderSection(section);
     assert.doesNotMatch(text, /streaming|lighttpd/);
     assert.match(text, /\| Here \(speed\) +\|/);
   });
