@@ -64,7 +64,7 @@ export async function measureAA({ appsDir, repeats, say, signal }) {
       const launches = run.launchesOf(TWIN).length;
       const error = errorOf(run.verdict);
       errors.push(error);
-      const { best, worst } = run.verdict.placesAmong(run.verdict.ranked).get(TWIN)?.rank ?? {};
+      const { best, worst } = run.verdict.ranksAmong(run.verdict.ranked).get(TWIN) ?? {};
       if (best === worst) differing += 1;
       say(`A/A ${repeat}/${repeats}: error ${percent(error)}, ${launches} launches`);
     }

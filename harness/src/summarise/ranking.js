@@ -23,8 +23,7 @@ import {
 /** @import { MetricId } from "@routebench/contract/metrics" */
 /** @import { Environment } from "@routebench/contract/result-file" */
 /** @import { Trial } from "@routebench/contract/trial" */
-/** @import { RankedMode } from "@routebench/contract/modes" */
-/** @import { ModeSummary, Row, SourceStandings } from "@routebench/contract/summary" */
+/** @import { ModeSummary, Row } from "@routebench/contract/summary" */
 
 /**
  * @param {Contest & { mode: ModeSummary["mode"] }} contest @param {ContestVerdict} verdict
@@ -39,14 +38,13 @@ export function summariseRanking(
 ) {
   const { mode, testCase, trials } = contest;
   const loads = isSliced(verdict) ? judgeLoads(contest) : null;
-  const rows = withoutUnfairMedals(toRows(verdict, loads, reference, metrics));
+  const rows = toRows(verdict, loads, reference, metrics);
   const slices = trials.flatMap(slicesIn);
   return {
     mode,
     testCase,
     reference,
     rows,
-    source: loads && sourceStandings(loads, rows),
     ...absentFrom(contest),
     noiseFloor: verdict.noiseFloor,
     confidence: 1 - verdict.options.alpha,
@@ -95,7 +93,7 @@ function toRows(verdict, loads, reference, metrics) {
   const { mode, entries, run } = finished;
   const slices = slicesOf(mode, run.config);
   const figures = figuresByEntry(verdict, loads, metrics);
-  const ranks = verdict.placesAmong(ranked);
+  const ranks = verdict.ranksAmong(ranked);
   const isMeasured = (/** @type {string} */ id) => observations.some(({ entry }) => entry === id);
   const placeOf = (/** @type {string} */ id) => (isMeasured(id) ? order.indexOf(id) : order.length);
   const sorted = entries.toSorted((a, b) => placeOf(a.id) - placeOf(b.id));
@@ -126,8 +124,7 @@ function toRows(verdict, loads, reference, metrics) {
       figures: heldBack.length > 0 ? withoutLatencies(figures.get(id)) : (figures.get(id) ?? {}),
       toReference: toReference?.ratio ?? null,
       toSlowest: toSlowest?.ratio ?? null,
-      rank: ranks.get(id)?.rank ?? { best: 1, worst: entries.length },
-      medal: ranks.get(id)?.medal ?? null,
+      rank: ranks.get(id) ?? { best: 1, worst: entries.length },
       bottleneck: bottleneckOver(bottleneck, run.environment),
       warnings: [
         ...(isTooMuch(work) ? workFindings(work) : []),
@@ -154,21 +151,6 @@ function toRows(verdict, loads, reference, metrics) {
 const withoutLatencies = (figures = {}) =>
   Object.fromEntries(Object.entries(figures).filter(([id]) => !id.startsWith("latency")));
 
-/** If a latency is hidden, the best of the others may not be the best of all. @param {Row[]} rows */
-function withoutUnfairMedals(rows) {
-  const isHidden = (/** @type {string} */ id) =>
-    rows.some(({ bottleneck, figures }) => bottleneck === "generator" && !(id in figures));
-  return rows.map((row) => ({
-    ...row,
-    figures: Object.fromEntries(
-      Object.entries(row.figures).map(([id, figure]) => [
-        id,
-        id.startsWith("latency") && isHidden(id) ? { ...figure, medal: null } : figure,
-      ]),
-    ),
-  }));
-}
-
 /** @type {(bottleneck: Row["bottleneck"], environment: Environment) => Row["bottleneck"]} */
 const bottleneckOver = (bottleneck, { network }) =>
   bottleneck === "neither" && network ? "network" : bottleneck;
@@ -194,8 +176,8 @@ const cutOffWarnings = (count, launches) =>
       ];
 
 /**
- * The verdict on the loads of another generator, as if there were no slices: its order, ties and medals come from the
- * scatter of its loads. Null if the generator that ranks also sent the loads.
+ * The verdict on the loads of another generator, as if there were no slices: its order and ties come from the scatter of
+ * its loads. Null if the generator that ranks also sent the loads.
  * @type {(contest: Contest & { mode: ModeSummary["mode"] }) => ContestVerdict | null}
  */
 function judgeLoads(contest) {
@@ -215,30 +197,3 @@ function withoutSlices(trial) {
   const { slices: _, ...sample } = trial.sample;
   return [{ ...trial, sample }];
 }
-
-/** @type {(loads: ContestVerdict, rows: Row[]) => SourceStandings} */
-function sourceStandings(loads, rows) {
-  const { mode, run } = loads.finished;
-  const reference = referenceOf(run);
-  const byId = new Map(rows.map((row) => [row.appId, row]));
-  const order = loads.order.flatMap((id) => byId.get(id) ?? []);
-  const slowest = order.findLast(({ role }) => role === "app");
-  const differing = order.flatMap(({ appId, name, role, toReference }) => {
-    const source = reference === null ? null : loads.between(appId, reference);
-    if (role === "control" || source === null || toReference === null) return [];
-    return [{ appId, name, ranking: toReference.point, source: source.ratio.point }];
-  });
-  const [most = null] = differing.toSorted((a, b) => distance(b) - distance(a));
-  return {
-    driver: settingsOf(/** @type {RankedMode} */ (mode), run.config).driver,
-    rankedBy: String(slicesOf(mode, run.config)?.driver),
-    rows: order.map(({ appId }) => ({
-      appId,
-      toSlowest: (slowest && loads.between(appId, slowest.appId)?.ratio) ?? null,
-    })),
-    differsMost: most,
-  };
-}
-
-/** @param {NonNullable<SourceStandings["differsMost"]>} app */
-const distance = ({ ranking, source }) => Math.abs(Math.log(source / ranking));

@@ -61,10 +61,9 @@ describe("an app without a speed", () => {
     assert.deepEqual(row?.warnings, [REASON]);
   });
 
-  test("has the figures and medals of its loads", () => {
+  test("has the figures of its loads", () => {
     const [row] = mode.rows.slice(-1);
     assert.equal(row?.figures.requestsPerSecond?.median, 9000);
-    assert.equal(row?.figures.requestsPerSecond?.medal, 2);
     assert.equal(row?.figures.requestsPerOwnSecond, undefined);
     assert.equal(row?.figures.serverCpuUsPerRequest, undefined);
   });

@@ -4,8 +4,6 @@
 /** @import { Row } from "@routebench/contract/summary" */
 /** @import { Verdict } from "@routebench/contract/verdict" */
 
-export const MEDALS = /** @type {const} */ ({ 1: "🥇", 2: "🥈", 3: "🥉" });
-
 /** @type {Record<Row["bottleneck"], { short: string, long: string }>} */
 export const BOTTLENECKS = {
   server: { short: "server", long: "The server was the limit, as it should be." },

@@ -27,7 +27,7 @@ export function describeMethod(group, summary) {
   const { driver, load } = settingsOf(mode, config);
   const slices = slicesOf(mode, config);
   const describeByGenerator = {
-    "own process": () => describeSlices(slices, driver, cases),
+    "own process": () => describeSlices(slices, cases),
     "same process": () => describeOwnSlices(slices, load),
     none: () => describeWorkSlices(slices),
   };
@@ -136,22 +136,20 @@ function describeWorkSlices(slices) {
 }
 
 /** @param {Slices | null} slices @param {Load} load */
-function describeOwnSlices(slices, { durationMs: loadMs = 0, toldAsRequests = 0 }) {
+function describeOwnSlices(slices, { durationMs: loadMs = 0 }) {
   if (!slices?.requests) return [];
   return [
     `All figures except percentiles come from paired slices. All servers of a round are running, connected and warm. One at a time sends itself ${formatNumber(slices.requests)} requests over all its connections, in shuffled order. The slices of a round take ${formatDuration(slices.roundMs)} in total.`,
     inBlocks(slices),
-    `Duration is the time of ${formatNumber(toldAsRequests)} requests at the measured rate. Mean latency follows from the rate and the requests in flight (Little's law). Percentiles of latency come from one uninterrupted load of ${formatDuration(loadMs)} per launch${inRounds(slices)}.`,
+    `Mean latency follows from the rate and the requests in flight (Little's law). Percentiles of latency come from one uninterrupted load of ${formatDuration(loadMs)} per launch${inRounds(slices)}.`,
   ];
 }
 
-/** @type {(slices: Slices | null, driver: string, cases: ModeSummary[]) => Sentence[]} driver: of the loads */
-function describeSlices(slices, driver, cases) {
+/** @type {(slices: Slices | null, cases: ModeSummary[]) => Sentence[]} */
+function describeSlices(slices, cases) {
   if (!slices?.durationMs) return [];
   const compared = cases.reduce((sum, { answers }) => sum + answers.compared, 0);
   const parsed = cases.reduce((sum, { answers }) => sum + answers.parsed, 0);
-  const sourceTable =
-    slices.driver && slices.driver !== driver ? ` and the table of ${driver}` : "";
   return [
     slices.driver &&
       `In slices, ${slices.driver} sends the load. It waits for the last answer, so a slice contains the answer to each of its requests.`,
@@ -160,7 +158,7 @@ function describeSlices(slices, driver, cases) {
       `It compared every byte of ${formatNumber(compared)} answers. ${formatPercent(parsed / compared, 2)} had another header value than the verified answer and were parsed.`,
     `Speed, requests/s, mean latency and CPU time per request come from paired slices. All servers of a round are running and warm, and one at a time is loaded for ${formatDuration(slices.durationMs)}, in shuffled order. The slices of a round take ${formatDuration(slices.roundMs)} in total.`,
     inBlocks(slices),
-    `Percentiles of latency${sourceTable} come from one uninterrupted load per launch${inRounds(slices)}.`,
+    `Percentiles of latency come from one uninterrupted load per launch${inRounds(slices)}.`,
     slices.sharedCases &&
       "Cases with the same server and number of connections share a launch, and so its peak memory.",
   ];

@@ -1,4 +1,4 @@
-import { MODES, settingsOf } from "@routebench/contract/modes";
+import { MODES, settingsOf, slicesOf } from "@routebench/contract/modes";
 import { targetAsked, targetKey, targetLabel } from "@routebench/contract/targets";
 import { formatDuration } from "../format.js";
 import { counted } from "../words.js";
@@ -73,9 +73,10 @@ export function methodPart(group, summary) {
 }
 
 /** Settings that all cases of a mode share. @type {(group: ModeCases, summary: Summary) => Setting[]} */
-function describeSettings({ mode, main, cases }, { config }) {
+function describeSettings({ mode, cases }, { config }) {
   const settings = settingsOf(mode, config);
-  const { load } = settings;
+  const { load, driver } = settings;
+  const slicesDriver = slicesOf(mode, config)?.driver ?? driver;
   const common = (/** @type {(testCase: Case) => string | number | null} */ read) => {
     const [first, ...differing] = new Set(cases.map(({ testCase }) => read(testCase)));
     return differing.length === 0 ? first : undefined;
@@ -83,10 +84,10 @@ function describeSettings({ mode, main, cases }, { config }) {
   const pipelining = common((testCase) => testCase.pipelining);
   const isLoaded = MODES[mode].generator !== "none";
   return [
-    ["Generator of the ranking", main.source?.rankedBy],
+    ["Generator of the ranking", slicesDriver === driver ? undefined : slicesDriver],
     [
-      main.source ? "Generator of percentiles" : "Generator",
-      isLoaded ? settings.driver : undefined,
+      slicesDriver === driver ? "Generator" : "Generator of percentiles",
+      isLoaded ? driver : undefined,
     ],
     ["Scheme", common(({ scheme }) => scheme) === "https" ? "HTTPS" : undefined],
     [isLoaded ? "Path" : "Work", common(({ target }) => targetLabel(target))],

@@ -37,8 +37,7 @@ const LONGEST_NAME = 30;
 
 /** @type {(summary: Summary, suiteSections?: readonly SectionMaker[]) => Section[]} */
 export function screenSections(summary, suiteSections = []) {
-  const specific = specificSections(summary, suiteSections).filter(({ isAppendix }) => !isAppendix);
-  const sections = specific.map((section) => {
+  const sections = specificSections(summary, suiteSections).map((section) => {
     const blocks = blocksOnScreen(section.blocks, true);
     // A run that ranks no app shows nothing else.
     if (summary.modes.length === 0 || rowsIn(blocks) <= MOST_ROWS) return { ...section, blocks };

@@ -14,10 +14,9 @@ import { atLeast, relativeSpeeds } from "./standing.js";
  *
  * Ids and titles of tables and grids are unique in the report; titles of parts are unique in their section.
  * Empty blocks show nothing.
- * @typedef {{ id: string, title: string, blocks: Block[], leads?: boolean,
- *   isAppendix?: boolean, finding?: string }} Section
+ * @typedef {{ id: string, title: string, blocks: Block[], leads?: boolean, finding?: string }} Section
  *   `leads`: it answers the question of a run that measured it, so a report begins with its first chart and table;
- *   `isAppendix`: it comes late in a report, and not on the screen; `finding`: its answer in one or two sentences
+ *   `finding`: its answer in one or two sentences
  * @typedef {(summary: Summary) => Section | null} SectionMaker
  *
  * @typedef {Text | Part | Table | Chart | List | Grid} Block

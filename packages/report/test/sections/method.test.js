@@ -64,9 +64,9 @@ test("the method names the hosts of a run and their round trip to the servers", 
 
 test("the method names the generator of loads only if it differs from the generator of slices", () => {
   const { summary } = loadRecorded();
-  assert.match(words(summary), /the table of wrk \S+ come from one uninterrupted load/);
+  assert.match(words(summary), /wrk \S+ adds percentiles of latency/);
   const { external } = summary.config.modes;
   assert.ok(external?.slices);
   Object.assign(external.slices, { driver: external.driver });
-  assert.doesNotMatch(words(summary), /the table of/);
+  assert.doesNotMatch(words(summary), /adds percentiles/);
 });
