@@ -1,6 +1,7 @@
 import { renderLineChart } from "@routebench/report/charts/line-chart";
 import { formatNumber, formatPercent, NUMBER, RATIO } from "@routebench/report/format";
 import { MISSING, text, wordCell } from "@routebench/report/sections/section";
+import { counted } from "@routebench/report/words";
 import { answerSentence } from "../src/answer.js";
 import { costsOf } from "../src/costs.js";
 import { difference } from "../src/difference.js";
@@ -53,7 +54,7 @@ export function ladderSection({ apps, environment, modes: [mode] }) {
       text(
         "A cost is the CPU time of all processes of a server. “Change” compares it with the rung before, and from (e1) on with (d=).",
         `The intervals of all pairs hold together at ${formatPercent(mode.confidence)}.`,
-        `On rung (g), Node has ${pinning?.server.length ?? cores} workers.`,
+        `On rung (g), Node has ${counted(pinning?.server.length ?? cores, "worker")}.`,
       ),
       chartOf(rungs, costs),
       costTable(rungs, costs),
