@@ -81,7 +81,7 @@ describe("an app without a speed", () => {
 
 test("the tables show apps without a speed as not measured, with the reason below", () => {
   const text = renderReport("md", summarise(result), ROUTING_EXTRAS);
-  assert.match(text, /^\| workers +\| 1\.0\.0 +\| +not measured \|/m);
+  assert.match(text, /^\| workers +\|.*\| +not measured \|/m);
   assert.ok(text.includes(REASON));
 });
 
