@@ -18,22 +18,18 @@ const RATE = "requestsPerSecond";
 /** Slices show these metrics too, but they are not only speed. @type {MetricId[]} */
 const NOT_SPEED = ["serverCpuUsPerRequest", "bytesPerSecond"];
 
-/** Metrics that are proportional to speed: tables show their ratios. @type {MetricId[]} */
-const OF_LOADS = [RATE, "latencyUs", "bytesPerSecond"];
-
 /** A slice's speed is in requests per ms. */
 const PER_SECOND = 1000;
 
 /** Whether all speeds come from slices. @param {Pick<ContestVerdict, "observations">} verdict */
-export const isSliced = ({ observations }) =>
+const isSliced = ({ observations }) =>
   observations.length > 0 && observations.every(({ waitedShare }) => waitedShare !== undefined);
 
 /**
  * If all speeds come from slices, so do all figures that slices can show.
- * @type {(verdict: ContestVerdict, loads: ContestVerdict | null, metrics: readonly MetricId[])
- * => Map<string, Partial<Record<MetricId, Figure>>>} loads: the verdict on the loads of another generator
+ * @type {(verdict: ContestVerdict, metrics: readonly MetricId[]) => Map<string, Partial<Record<MetricId, Figure>>>}
  */
-export function figuresByEntry(verdict, loads, metrics) {
+export function figuresByEntry(verdict, metrics) {
   const { finished, ranked, options } = verdict;
   const entries = finished.entries.map(({ id }) => id);
   /** @type {ReturnType<typeof figuresByEntry>} */
@@ -44,16 +40,14 @@ export function figuresByEntry(verdict, loads, metrics) {
     const isFromSlices = fromSlices && sliceMetric(metric, verdict) !== undefined;
     const observations = observationsOf(metric, verdict);
     const means = pooledMeans(observations);
-    const base = isFromSlices ? verdict : OF_LOADS.includes(id) ? loads : null;
-    const estimates = base ? proportionalTo(base, means, better) : means;
+    const estimates = isFromSlices ? proportionalTo(verdict, means, better) : means;
     const measured = entries.filter((entry) => estimates.has(entry));
     const competing = measured.filter((entry) => ranked.includes(entry));
     // Speed in other units keeps the ranks of the speed, so that a table does not contradict itself.
     const isOfSpeed = (isFromSlices && !NOT_SPEED.includes(id)) || (id === RATE && !fromSlices);
-    const judged = isOfSpeed ? verdict : id === RATE ? loads : null;
-    const ranks =
-      judged?.ranksAmong(competing) ??
-      ranksByMetric(competing, towardsHigher(observations, better), options);
+    const ranks = isOfSpeed
+      ? verdict.ranksAmong(competing)
+      : ranksByMetric(competing, towardsHigher(observations, better), options);
     for (const [entry, estimate] of estimates) {
       const launches = observations
         .filter((observation) => observation.entry === entry)

@@ -1,13 +1,12 @@
-import { isLoadedRound, MODES, settingsOf, slicesOf } from "@routebench/contract/modes";
+import { isLoadedRound, MODES, slicesOf } from "@routebench/contract/modes";
 import { referenceOf } from "@routebench/contract/reference";
 import { cpuUsPerRequest } from "@routebench/contract/slice";
 import { errorsIn, slicesIn } from "@routebench/contract/trial";
 import { comparisonOf } from "@routebench/stats/compare";
 import { tieGroups } from "@routebench/stats/rank";
 import { absentFrom, samplesOf, trialsOf } from "../judge/contest.js";
-import { judge } from "../judge/judge.js";
 import { isTooMuch } from "../judge/work-after-answer.js";
-import { commonBottleneck, figuresByEntry, isSliced } from "./figures.js";
+import { commonBottleneck, figuresByEntry } from "./figures.js";
 import { appFindings, workFindings } from "./findings.js";
 import {
   errorWarnings,
@@ -37,8 +36,7 @@ export function summariseRanking(
   metrics = MODES[contest.mode].metrics,
 ) {
   const { mode, testCase, trials } = contest;
-  const loads = isSliced(verdict) ? judgeLoads(contest) : null;
-  const rows = toRows(verdict, loads, reference, metrics);
+  const rows = toRows(verdict, reference, metrics);
   const slices = trials.flatMap(slicesIn);
   return {
     mode,
@@ -85,14 +83,13 @@ export const apartBy =
 
 /**
  * The fastest first. Entries without a speed come last.
- * @type {(verdict: ContestVerdict, loads: ContestVerdict | null, reference: string | null,
- *   metrics: readonly MetricId[]) => Row[]}
+ * @type {(verdict: ContestVerdict, reference: string | null, metrics: readonly MetricId[]) => Row[]}
  */
-function toRows(verdict, loads, reference, metrics) {
+function toRows(verdict, reference, metrics) {
   const { finished, observations, gaps, order, ranked } = verdict;
   const { mode, entries, run } = finished;
   const slices = slicesOf(mode, run.config);
-  const figures = figuresByEntry(verdict, loads, metrics);
+  const figures = figuresByEntry(verdict, metrics);
   const ranks = verdict.ranksAmong(ranked);
   const isMeasured = (/** @type {string} */ id) => observations.some(({ entry }) => entry === id);
   const placeOf = (/** @type {string} */ id) => (isMeasured(id) ? order.indexOf(id) : order.length);
@@ -174,26 +171,3 @@ const cutOffWarnings = (count, launches) =>
     : [
         `the run ended before its load in ${count} of ${launches} launches, so these show only its speed`,
       ];
-
-/**
- * The verdict on the loads of another generator, as if there were no slices: its order and ties come from the scatter of
- * its loads. Null if the generator that ranks also sent the loads.
- * @type {(contest: Contest & { mode: ModeSummary["mode"] }) => ContestVerdict | null}
- */
-function judgeLoads(contest) {
-  const { mode, trials, run } = contest;
-  const slices = slicesOf(mode, run.config);
-  if (MODES[mode].generator !== "own process" || !slices?.driver) return null;
-  if (slices.driver === settingsOf(mode, run.config).driver) return null;
-  const loads = trials.flatMap(withoutSlices);
-  const verdict = judge({ ...contest, trials: loads });
-  return verdict.observations.length > 0 ? verdict : null;
-}
-
-/** @param {Trial} trial @returns {Trial[]} */
-function withoutSlices(trial) {
-  if (trial.status === "sliced") return [];
-  if (trial.status === "failed") return [trial];
-  const { slices: _, ...sample } = trial.sample;
-  return [{ ...trial, sample }];
-}
