@@ -13,9 +13,9 @@ import { PATHS, RATES_OF_2012 } from "./source-figures.js";
  * @import { Verdict } from "@routebench/contract/verdict"
  * @import { Part, Section } from "@routebench/report/sections/section"
  *
- * @typedef {{ fast: string, slow: string, verdict: Verdict }} Pair handlers in the order of 2012, and today's verdict on
- *   the faster handler
- * @typedef {{ suffix: string, runtime: string, pairs: Pair[] }} Today a path of 2012 on one runtime
+ * @typedef {{ fast: string, slow: string, verdict: Verdict }} OrderedPair in the order of
+ *   2012, with today's verdict on the faster handler
+ * @typedef {{ suffix: string, runtime: string, pairs: OrderedPair[] }} Today a path of 2012 on one runtime
  */
 
 /** Compares the orders of 2012 with today's. @type {(summary: { apps: AppRecord[], modes: ModeSummary[] }) => Section | null} */
@@ -71,7 +71,7 @@ function runtimesOf(mode, place, apps) {
   });
 }
 
-/** @type {(handlers: string[], mode: ModeSummary, place: number, suffix: string) => Pair[]} */
+/** @type {(handlers: string[], mode: ModeSummary, place: number, suffix: string) => OrderedPair[]} */
 function pairsOf(handlers, { apart }, place, suffix) {
   const rateThen = (/** @type {string} */ id) => RATES_OF_2012[id]?.[place] ?? 0;
   return handlers.flatMap((fast) =>
@@ -96,7 +96,7 @@ function pairsSentence(cases) {
   return `Pairs of handlers that the report of 2012 ordered: ${parts.join("; ")}.`;
 }
 
-/** @param {Pair[]} pairs */
+/** @param {OrderedPair[]} pairs */
 function countsOf(pairs) {
   const count = (/** @type {Verdict} */ wanted) =>
     pairs.filter(({ verdict }) => verdict === wanted).length;
