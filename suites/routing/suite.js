@@ -36,7 +36,6 @@ export default {
     sections: [
       async () => (await import("./sections/routes.js")).routesSection,
       async () => (await import("./sections/route-tables.js")).routeTablesSection,
-      async () => (await import("@routebench/report/sections/form-of-2023")).formOf2023Section,
     ],
     charts: Object.values(TABLES_CHARTS),
   },

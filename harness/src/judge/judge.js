@@ -1,8 +1,7 @@
 import { isAdaptive } from "@routebench/contract/modes";
 import { slicesIn } from "@routebench/contract/trial";
 import { compareEntries, comparisonOf } from "@routebench/stats/compare";
-import { FEWEST_LAUNCHES } from "@routebench/stats/estimate";
-import { medals, rankRanges } from "@routebench/stats/rank";
+import { rankRanges } from "@routebench/stats/rank";
 import { pairedRatio } from "@routebench/stats/ratio";
 import { decideStop, pointOrder } from "@routebench/stats/stopping";
 import { failureOf, rivalsIn, trialsOf, whyNotFinished } from "./contest.js";
@@ -12,14 +11,13 @@ import { isTooMuch, workAfterAnswer } from "./work-after-answer.js";
 /**
  * @import { Contest } from "./contest.js"
  * @import { Mode } from "@routebench/contract/modes"
- * @import { Figure } from "@routebench/contract/summary"
+ * @import { RankRange } from "@routebench/contract/summary"
  * @import { Comparison } from "@routebench/stats/compare"
  * @import { Observation } from "@routebench/stats/two-way-fit"
  *
  * Planning, progress and reports all use this verdict, so that they agree. Failed entries are not part of it.
  *
  * @typedef {ReturnType<typeof judge>} ContestVerdict
- * @typedef {Pick<Figure, "rank" | "medal">} Place
  * @typedef {Pick<Comparison, "ratio" | "verdict">} Pairing a's speed ÷ b's speed
  */
 
@@ -93,7 +91,7 @@ export function judge(contest) {
     order: comparisons.length > 0 ? pointOrder(comparisons) : all.filter(isMeasured),
     work,
     compare,
-    placesAmong: (/** @type {string[]} */ ids) => places(ids, observations, compare(ids)),
+    ranksAmong: (/** @type {string[]} */ ids) => ranksAmong(ids, compare(ids)),
     between,
   };
 }
@@ -124,18 +122,11 @@ function decide({ mode, run: { config, state } }, observations, rivals, noiseFlo
 }
 
 /**
- * The ranks that are still possible for each entry, and its medal.
- * @type {(entries: string[], observations: Observation[], comparisons: Comparison[]) => Map<string, Place>}
+ * The ranks that are still possible for each entry.
+ * @type {(entries: string[], comparisons: Comparison[]) => Map<string, RankRange>}
  */
-export function places(entries, observations, comparisons) {
-  const order = comparisons.length > 0 ? pointOrder(comparisons) : entries;
-  const ranges = rankRanges(order, comparisons);
-  const medalOf = medals(ranges);
-  return new Map(
-    ranges.map(({ entry, best, worst }) => {
-      const launches = observations.filter((each) => each.entry === entry).length;
-      const medal = launches >= FEWEST_LAUNCHES ? medalOf.get(entry) : null;
-      return [entry, { rank: { best, worst }, medal: medal ?? null }];
-    }),
-  );
+export function ranksAmong(entries, comparisons) {
+  const measured = comparisons.length > 0 ? pointOrder(comparisons) : entries;
+  const ranges = rankRanges(measured, comparisons);
+  return new Map(ranges.map(({ entry, best, worst }) => [entry, { best, worst }]));
 }

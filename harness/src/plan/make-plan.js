@@ -87,7 +87,7 @@ export function makePlan(entries, options, setting) {
   const { connections = 100 } = suite;
   /** @type {Load} */
   const load = { model: "closed", connections, pipelining: 1, warmupMs: 0, timeoutMs: 5000 };
-  const inProcessLoad = { ...load, durationMs: inProcess.loadMs, toldAsRequests: 100_000 };
+  const inProcessLoad = { ...load, durationMs: inProcess.loadMs };
   const externalMs = duration ?? Math.max(generators.external.shortestMs, external.loadMs);
   /** @type {Required<Config["modes"]>} */
   const settings = {

@@ -4,7 +4,7 @@ import { referenceOf } from "@routebench/contract/reference";
 import { compareEntries } from "@routebench/stats/compare";
 import { pooledMeans } from "@routebench/stats/pooled-means";
 import { median } from "@routebench/stats/quantile";
-import { places } from "../judge/judge.js";
+import { ranksAmong } from "../judge/judge.js";
 
 /** @import { ContestVerdict } from "../judge/judge.js" */
 /** @import { Metric, MetricId } from "@routebench/contract/metrics" */
@@ -18,42 +18,36 @@ const RATE = "requestsPerSecond";
 /** Slices show these metrics too, but they are not only speed. @type {MetricId[]} */
 const NOT_SPEED = ["serverCpuUsPerRequest", "bytesPerSecond"];
 
-/** Metrics that are proportional to speed: tables show their ratios. @type {MetricId[]} */
-const OF_LOADS = [RATE, "latencyUs", "bytesPerSecond"];
-
 /** A slice's speed is in requests per ms. */
 const PER_SECOND = 1000;
 
 /** Whether all speeds come from slices. @param {Pick<ContestVerdict, "observations">} verdict */
-export const isSliced = ({ observations }) =>
+const isSliced = ({ observations }) =>
   observations.length > 0 && observations.every(({ waitedShare }) => waitedShare !== undefined);
 
 /**
  * If all speeds come from slices, so do all figures that slices can show.
- * @type {(verdict: ContestVerdict, loads: ContestVerdict | null, metrics: readonly MetricId[])
- * => Map<string, Partial<Record<MetricId, Figure>>>} loads: the verdict on the loads of another generator
+ * @type {(verdict: ContestVerdict, metrics: readonly MetricId[]) => Map<string, Partial<Record<MetricId, Figure>>>}
  */
-export function figuresByEntry(verdict, loads, metrics) {
+export function figuresByEntry(verdict, metrics) {
   const { finished, ranked, options } = verdict;
   const entries = finished.entries.map(({ id }) => id);
   /** @type {ReturnType<typeof figuresByEntry>} */
   const figures = new Map(entries.map((entry) => [entry, {}]));
   const fromSlices = isSliced(verdict);
   for (const metric of shownMetrics(metrics)) {
-    const { id, better, isMerit } = metric;
+    const { id, better } = metric;
     const isFromSlices = fromSlices && sliceMetric(metric, verdict) !== undefined;
     const observations = observationsOf(metric, verdict);
     const means = pooledMeans(observations);
-    const base = isFromSlices ? verdict : OF_LOADS.includes(id) ? loads : null;
-    const estimates = base ? proportionalTo(base, means, better) : means;
+    const estimates = isFromSlices ? proportionalTo(verdict, means, better) : means;
     const measured = entries.filter((entry) => estimates.has(entry));
     const competing = measured.filter((entry) => ranked.includes(entry));
-    // Speed in other units keeps the places of the speed, so that a table does not contradict itself.
+    // Speed in other units keeps the ranks of the speed, so that a table does not contradict itself.
     const isOfSpeed = (isFromSlices && !NOT_SPEED.includes(id)) || (id === RATE && !fromSlices);
-    const judged = isOfSpeed ? verdict : id === RATE ? loads : null;
-    const byEntry =
-      judged?.placesAmong(competing) ??
-      placesByMetric(competing, towardsHigher(observations, better), options);
+    const ranks = isOfSpeed
+      ? verdict.ranksAmong(competing)
+      : ranksByMetric(competing, towardsHigher(observations, better), options);
     for (const [entry, estimate] of estimates) {
       const launches = observations
         .filter((observation) => observation.entry === entry)
@@ -62,18 +56,8 @@ export function figuresByEntry(verdict, loads, metrics) {
         launches.map(({ value }) => value),
         launches.map(({ round }) => round),
       ];
-      const { rank, medal } = byEntry.get(entry) ?? {
-        rank: { best: 1, worst: measured.length },
-        medal: null,
-      };
-      const figure = {
-        values,
-        rounds,
-        median: median(values),
-        estimate,
-        rank,
-        medal: isMerit ? medal : null,
-      };
+      const rank = ranks.get(entry) ?? { best: 1, worst: measured.length };
+      const figure = { values, rounds, median: median(values), estimate, rank };
       Object.assign(figures.get(entry) ?? {}, { [id]: figure });
     }
   }
@@ -168,10 +152,10 @@ export const converted = ({ point, low, high, both, level, method }, convert) =>
  * @param {Observation[]} observations higher is better
  * @param {ContestVerdict["options"]} options
  */
-function placesByMetric(entries, observations, options) {
+function ranksByMetric(entries, observations, options) {
   const among = observations.filter(({ entry }) => entries.includes(entry));
   const isComparable = among.every(({ value }) => value > 0);
-  return places(entries, among, isComparable ? compareEntries(among, options) : []);
+  return ranksAmong(entries, isComparable ? compareEntries(among, options) : []);
 }
 
 /** @type {(observations: Observation[], better: "higher" | "lower") => Observation[]} */

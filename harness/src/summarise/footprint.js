@@ -10,7 +10,7 @@ import { figuresByEntry } from "./figures.js";
 export function summariseFootprint(contest) {
   const verdict = judge(contest);
   const { finished } = verdict;
-  const figures = figuresByEntry(verdict, null, MODES[contest.mode].metrics);
+  const figures = figuresByEntry(verdict, MODES[contest.mode].metrics);
   const rows = finished.entries.map(({ id, name, version, installedBytes }) => ({
     appId: id,
     name,

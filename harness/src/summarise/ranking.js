@@ -1,13 +1,12 @@
-import { isLoadedRound, MODES, settingsOf, slicesOf } from "@routebench/contract/modes";
+import { isLoadedRound, MODES, slicesOf } from "@routebench/contract/modes";
 import { referenceOf } from "@routebench/contract/reference";
 import { cpuUsPerRequest } from "@routebench/contract/slice";
 import { errorsIn, slicesIn } from "@routebench/contract/trial";
 import { comparisonOf } from "@routebench/stats/compare";
 import { tieGroups } from "@routebench/stats/rank";
 import { absentFrom, samplesOf, trialsOf } from "../judge/contest.js";
-import { judge } from "../judge/judge.js";
 import { isTooMuch } from "../judge/work-after-answer.js";
-import { commonBottleneck, figuresByEntry, isSliced } from "./figures.js";
+import { commonBottleneck, figuresByEntry } from "./figures.js";
 import { appFindings, workFindings } from "./findings.js";
 import {
   errorWarnings,
@@ -22,7 +21,7 @@ import {
 /** @import { ContestVerdict } from "../judge/judge.js" */
 /** @import { MetricId } from "@routebench/contract/metrics" */
 /** @import { Trial } from "@routebench/contract/trial" */
-/** @import { ModeSummary, Row, SourceStandings } from "@routebench/contract/summary" */
+/** @import { ModeSummary, Row } from "@routebench/contract/summary" */
 
 /**
  * @param {Contest & { mode: ModeSummary["mode"] }} contest @param {ContestVerdict} verdict
@@ -31,15 +30,13 @@ import {
 export function summariseRanking(contest, verdict, metrics = MODES[contest.mode].metrics) {
   const { mode, testCase, trials, run } = contest;
   const reference = referenceOf(run);
-  const loads = isSliced(verdict) ? judgeLoads(contest) : null;
-  const rows = withoutUnfairMedals(toRows(verdict, loads, reference, metrics));
+  const rows = toRows(verdict, reference, metrics);
   const slices = trials.flatMap(slicesIn);
   return {
     mode,
     testCase,
     reference,
     rows,
-    source: loads && sourceStandings(loads, rows),
     ...absentFrom(contest),
     noiseFloor: verdict.noiseFloor,
     confidence: 1 - verdict.options.alpha,
@@ -69,15 +66,14 @@ export const apartBy =
 
 /**
  * The fastest first. Entries without a speed come last.
- * @type {(verdict: ContestVerdict, loads: ContestVerdict | null, reference: string | null,
- *   metrics: readonly MetricId[]) => Row[]}
+ * @type {(verdict: ContestVerdict, reference: string | null, metrics: readonly MetricId[]) => Row[]}
  */
-function toRows(verdict, loads, reference, metrics) {
+function toRows(verdict, reference, metrics) {
   const { finished, observations, gaps, order, ranked } = verdict;
   const { mode, entries, run } = finished;
   const slices = slicesOf(mode, run.config);
-  const figures = figuresByEntry(verdict, loads, metrics);
-  const ranks = verdict.placesAmong(ranked);
+  const figures = figuresByEntry(verdict, metrics);
+  const ranks = verdict.ranksAmong(ranked);
   const isMeasured = (/** @type {string} */ id) => observations.some(({ entry }) => entry === id);
   const placeOf = (/** @type {string} */ id) => (isMeasured(id) ? order.indexOf(id) : order.length);
   const sorted = entries.toSorted((a, b) => placeOf(a.id) - placeOf(b.id));
@@ -108,8 +104,7 @@ function toRows(verdict, loads, reference, metrics) {
       figures: heldBack.length > 0 ? withoutLatencies(figures.get(id)) : (figures.get(id) ?? {}),
       toReference: toReference?.ratio ?? null,
       toSlowest: toSlowest?.ratio ?? null,
-      rank: ranks.get(id)?.rank ?? { best: 1, worst: entries.length },
-      medal: ranks.get(id)?.medal ?? null,
+      rank: ranks.get(id) ?? { best: 1, worst: entries.length },
       bottleneck: bottleneck === "neither" && run.environment.network ? "network" : bottleneck,
       warnings: [
         ...(isTooMuch(work) ? workFindings(work) : []),
@@ -136,21 +131,6 @@ function toRows(verdict, loads, reference, metrics) {
 const withoutLatencies = (figures = {}) =>
   Object.fromEntries(Object.entries(figures).filter(([id]) => !id.startsWith("latency")));
 
-/** If a latency is hidden, the best of the others may not be the best of all. @param {Row[]} rows */
-function withoutUnfairMedals(rows) {
-  const isHidden = (/** @type {string} */ id) =>
-    rows.some(({ bottleneck, figures }) => bottleneck === "generator" && !(id in figures));
-  return rows.map((row) => ({
-    ...row,
-    figures: Object.fromEntries(
-      Object.entries(row.figures).map(([id, figure]) => [
-        id,
-        id.startsWith("latency") && isHidden(id) ? { ...figure, medal: null } : figure,
-      ]),
-    ),
-  }));
-}
-
 /** @param {string} [slowest] */
 const unrelatedWarning = (slowest) =>
   `its speed was not measured ${slowest ? `in any round with ${slowest}, the slowest app` : "in a round with another app"}`;
@@ -170,40 +150,3 @@ const cutOffWarnings = (count, launches) =>
     : [
         `the run ended before its load in ${count} of ${launches} launches, so these show only its speed`,
       ];
-
-/**
- * The verdict on the loads of another generator, as if there were no slices: its order, ties and medals come from the
- * scatter of its loads. Null if the generator that ranks also sent the loads.
- * @type {(contest: Contest & { mode: ModeSummary["mode"] }) => ContestVerdict | null}
- */
-function judgeLoads(contest) {
-  const { mode, trials, run } = contest;
-  const slices = slicesOf(mode, run.config);
-  if (MODES[mode].generator !== "own process" || !slices?.driver) return null;
-  if (slices.driver === settingsOf(mode, run.config).driver) return null;
-  const loads = trials.flatMap(withoutSlices);
-  const verdict = judge({ ...contest, trials: loads });
-  return verdict.observations.length > 0 ? verdict : null;
-}
-
-/** @param {Trial} trial @returns {Trial[]} */
-function withoutSlices(trial) {
-  if (trial.status === "sliced") return [];
-  if (trial.status === "failed") return [trial];
-  const { slices: _, ...sample } = trial.sample;
-  return [{ ...trial, sample }];
-}
-
-/** @type {(loads: ContestVerdict, rows: Row[]) => SourceStandings} */
-function sourceStandings(loads, rows) {
-  const { mode, run } = loads.finished;
-  const order = loads.order.flatMap((id) => rows.find(({ appId }) => appId === id) ?? []);
-  const slowest = order.findLast(({ role }) => role === "app");
-  return {
-    rankedBy: String(slicesOf(mode, run.config)?.driver),
-    rows: order.map(({ appId }) => ({
-      appId,
-      toSlowest: (slowest && loads.between(appId, slowest.appId)?.ratio) ?? null,
-    })),
-  };
-}

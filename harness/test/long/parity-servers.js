@@ -14,19 +14,19 @@ import { findFreePorts } from "../../../packages/host/test/support/ports.js";
 import { commandLinesWith } from "../../../packages/host/test/support/processes.js";
 import { temporaryFolder } from "../../../packages/host/test/support/temporary-folder.js";
 import { until } from "../../../packages/host/test/support/until.js";
-import { inequality } from "../../../suites/parity/src/equality.js";
+import { difference } from "../../../suites/parity/src/difference.js";
 import { RUNGS } from "../../../suites/parity/src/ladder.js";
-import { makeSite, PAGE } from "../../../suites/parity/src/site.js";
+import { PAGE, siteOfRun } from "../../../suites/parity/src/site.js";
 import suite from "../../../suites/parity/suite.js";
 import { readApps } from "../../src/find/apps.js";
 import { ask } from "../../src/verify/conform.js";
 import { measureHttp10, measureResponses } from "../../src/verify/served.js";
 import { startCommand, untilPrinted } from "../support/command.js";
 
-/** @import { Answered } from "../../../suites/parity/src/equality.js" */
-/** @import { Version } from "../../../suites/parity/src/ladder.js" */
 /** @import { Server } from "@routebench/host/host" */
 /** @import { App } from "@routebench/contract/app" */
+/** @import { WireForm } from "@routebench/contract/app-record" */
+/** @typedef {Record<"1.0" | "1.1", WireForm>} Forms by version of HTTP */
 
 const limits = { startMs: 60_000, stopMs: 60_000 };
 const patient = { timeoutMs: 60_000 };
@@ -37,9 +37,7 @@ const CHANGED = PAGE.replace("World", "Earth");
 const host = await openLocalHost(suite.servers);
 const subjects = await readApps(fileURLToPath(suite.subjects), suite);
 
-const folder = temporaryFolder();
-await chmod(folder, 0o755);
-const site = makeSite(folder);
+const site = siteOfRun();
 
 /** @param {App} app @returns {Promise<string | false>} why the app cannot be started here */
 async function whyNot(app) {
@@ -66,7 +64,7 @@ function start(id) {
 /** @param {string} origin */
 const get = (origin) => ask(origin, { method: "GET", path: "/" }, patient);
 
-/** @type {Map<string, Promise<Record<Version, Answered>>>} */
+/** @type {Map<string, Promise<Forms>>} */
 const answers = new Map();
 
 /** Requests the answers of an app once for all rungs. @param {string} id */
@@ -76,7 +74,7 @@ function answersOf(id) {
   return known;
 }
 
-/** @type {(id: string) => Promise<Record<Version, Answered>>} */
+/** @type {(id: string) => Promise<Forms>} */
 async function fetchAnswers(id) {
   const server = await start(id);
   try {
@@ -85,8 +83,8 @@ async function fetchAnswers(id) {
     const [form] = responses;
     assert.ok(form);
     const answersByVersion = {
-      "1.0": { name: id, form: await measureHttp10(origin, "/", patient) },
-      1.1: { name: id, form },
+      "1.0": await measureHttp10(origin, "/", patient),
+      1.1: form,
     };
     await server.stop();
     return answersByVersion;
@@ -105,28 +103,28 @@ async function replace(file, text) {
   await rename(`${file}.new`, file);
 }
 
-for (const { id, title, node, apache, mayDiffer, isUnequal } of RUNGS) {
+/** Rungs whose servers send the same headers, but for Date. */
+const EQUAL = ["b", "d=", "e1", "e2", "e3", "e4", "g"];
+
+for (const { id, title, node, apache } of RUNGS.filter((rung) => EQUAL.includes(rung.id))) {
   const skip = reasons.get(node) || reasons.get(apache) || false;
 
-  test(`rung (${id}), ${title}, has ${isUnequal ? "unequal answers, as the report says" : "equal answers"}`, {
-    skip,
-  }, async () => {
+  test(`rung (${id}), ${title}, has equal answers`, { skip }, async () => {
     const [ours, theirs] = [await answersOf(node), await answersOf(apache)];
-    for (const version of /** @type {const} */ (["1.0", "1.1"])) {
-      const difference = inequality(ours[version], theirs[version], mayDiffer?.[version] ?? []);
-      if (!isUnequal) assert.equal(difference, null);
-      else if (id !== "f") assert.match(difference ?? "", / sends \d+ bytes, /);
-    }
+    assert.equal(difference(ours["1.0"], theirs["1.0"]), "");
+    const names = difference(ours["1.1"], theirs["1.1"]).replace(/, \d+ and \d+ bytes$/, "");
+    // On rung (b), Node says that it keeps the connection.
+    assert.equal(names, id === "b" ? "Connection, Keep-Alive" : "");
   });
 }
 
 test("the source's first server sends 118 bytes over HTTP/1.0 and 157 over 1.1", async () => {
   const { "1.0": older, 1.1: newer } = await answersOf("a-node");
-  assert.equal(older.form.headerBytes + older.form.bodyBytes, 118);
+  assert.equal(older.headerBytes + older.bodyBytes, 118);
   // Today's Node keeps the connection, and sends for how long.
   const kept = "Connection: keep-alive\r\nKeep-Alive: timeout=5\r\n".length;
   const closed = "Connection: close\r\n".length;
-  assert.equal(newer.form.headerBytes + newer.form.bodyBytes, 157 - closed + kept);
+  assert.equal(newer.headerBytes + newer.bodyBytes, 157 - closed + kept);
 });
 
 for (const { id, name } of subjects) {

@@ -11,7 +11,7 @@ import { ROUTING } from "../support/routing.js";
 
 test("loads with 1000 connections in-process and 100 for a second externally, unless the suite says otherwise", () => {
   const { "in-process": inProcess, external } = madeUpPlan().modes;
-  assert.deepEqual([inProcess?.load.toldAsRequests, inProcess?.load.connections], [100_000, 1000]);
+  assert.equal(inProcess?.load.connections, 1000);
   const { connections, durationMs, timeoutMs, warmupMs } = external?.load ?? {};
   // The slices have already warmed the server.
   assert.deepEqual([connections, durationMs, timeoutMs, warmupMs], [100, 1000, 5000, 0]);

@@ -61,10 +61,9 @@ describe("an app without a speed", () => {
     assert.deepEqual(row?.warnings, [REASON]);
   });
 
-  test("has the figures and medals of its loads", () => {
+  test("has the figures of its loads", () => {
     const [row] = mode.rows.slice(-1);
     assert.equal(row?.figures.requestsPerSecond?.median, 9000);
-    assert.equal(row?.figures.requestsPerSecond?.medal, 2);
     assert.equal(row?.figures.requestsPerOwnSecond, undefined);
     assert.equal(row?.figures.serverCpuUsPerRequest, undefined);
   });
@@ -82,7 +81,7 @@ describe("an app without a speed", () => {
 
 test("the tables show apps without a speed as not measured, with the reason below", () => {
   const text = renderReport("md", summarise(result), ROUTING_EXTRAS);
-  assert.match(text, /^\| workers +\| 1\.0\.0 +\| +not measured \|/m);
+  assert.match(text, /^\| workers +\|.*\| +not measured \|/m);
   assert.ok(text.includes(REASON));
 });
 

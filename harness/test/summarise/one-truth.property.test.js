@@ -119,7 +119,7 @@ describe("speed, requests/s, mean latency and CPU time with waits", () => {
     );
   });
 
-  test("have the same medals, because they are the same figure in several units", () => {
+  test("have the same ranks, because they are the same figure in several units", () => {
     fc.assert(
       fc.property(run, ({ servers, machine }) => {
         const [mode] = summaryOf(servers, machine, false).modes;
@@ -129,7 +129,7 @@ describe("speed, requests/s, mean latency and CPU time with waits", () => {
             ownLatencyUs: latency,
             ownUsPerRequest: cost,
           } = figures;
-          assert.deepEqual([latency?.medal, cost?.medal], [rate?.medal, rate?.medal]);
+          assert.deepEqual([latency?.rank, cost?.rank], [rate?.rank, rate?.rank]);
         }
       }),
       { numRuns },

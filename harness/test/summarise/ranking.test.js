@@ -1,4 +1,4 @@
-/** Ratios, medals and intervals of a ranking agree with its ranks. */
+/** Ratios and intervals of a ranking agree with its ranks. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { contestsIn } from "../../src/judge/contest.js";
@@ -52,22 +52,15 @@ test("takes the ratio to the slowest app from the same comparisons as the ratio 
   assert.ok(Math.abs(Number(toSlowest?.low) * Number(slow?.high) - 1) < 1e-9);
 });
 
-test("gives both values, no interval, no medal and shared ranks when there are two launches", () => {
+test("gives both values, no interval and shared ranks when there are two launches", () => {
   for (const { figures, rank, toSlowest, appId } of rowsOf(2).values()) {
     assert.deepEqual(rank, { best: 1, worst: 3 });
     for (const figure of Object.values(figures)) {
       assert.deepEqual([figure.estimate.low, figure.estimate.high], [null, null]);
-      assert.equal(figure.medal, null);
     }
     assert.equal(figures.requestsPerSecond?.estimate.both?.length, 2);
     if (appId !== "slow") assert.equal(toSlowest?.both?.length, 2);
   }
-});
-
-test("gives a medal for requests/s but not for throughput", () => {
-  const figures = rowsOf(5).get("node-http")?.figures;
-  assert.equal(figures?.requestsPerSecond?.medal, 1);
-  assert.equal(figures?.bytesPerSecond?.medal, null);
 });
 
 describe("work after answering", () => {
@@ -149,26 +142,4 @@ describe("a comparison of only two entries", () => {
     const noise = Number(apartBy(watched)("a", "b")?.noise);
     assert.ok(noise > 0.05 && noise === watched.noiseFloor?.difference);
   });
-});
-
-test("gives no medals for a latency that an app hides because the load generator held requests back", () => {
-  /** @type {(mean: number, driverCpuMs: number) => Parameters<typeof madeUpTrial>[2]} */
-  const sample = (mean, driverCpuMs) => ({
-    requests: 50_000,
-    latencyUs: { mean, p50: mean, p90: mean, p99: mean, max: mean },
-    durationMs: 1000,
-    serverCpuMs: 500,
-    driverCpuMs,
-  });
-  const medalsIf = (/** @type {number} */ driverCpuMs) => {
-    const trials = [1, 2, 3].flatMap((round) => [
-      madeUpTrial(round, "quick", sample(900 + round, driverCpuMs)),
-      madeUpTrial(round, "slow", sample(1900 + round, 500)),
-    ]);
-    const apps = ["quick", "slow"].map((id) => madeUpApp(id));
-    const [mode] = summarise(madeUpResult({ apps, trials, config: { rounds: 3 } })).modes;
-    return mode?.rows.map(({ figures }) => figures.latencyP99Us?.medal).toSorted();
-  };
-  assert.deepEqual(medalsIf(500), [1, 2]);
-  assert.deepEqual(medalsIf(990), [null, undefined]);
 });

@@ -13,13 +13,13 @@ import { verifyEntries } from "../../src/verify/verify-entries.js";
 /** @import { App } from "@routebench/contract/app" */
 
 /**
- * Verifies a parser that reads only requests, or another file.
+ * Verifies a parser that reads only whole messages, or another file.
  * @param {string[]} fixture @param {{ signal?: AbortSignal, changes?: { serverFile?: string } }} [how]
  */
 async function verified(fixture, { signal = new AbortController().signal, changes } = {}) {
   const candidates = await findApps({ suite: "parser" });
   const { suite } = candidates;
-  const [subject] = selectApps(candidates, ["js-request-line"]);
+  const [subject] = selectApps(candidates, ["js-incomplete"]);
   const entry = entryFor({ .../** @type {App} */ (subject), ...changes });
   const [target, ...furtherTargets] = targetsOf(suite, { fixture });
   const host = await openLocalHost();
@@ -41,13 +41,13 @@ test("keeps the source of an app, truncated if it is long, and no source if the 
 });
 
 test("verifies an app by the second case if it does not support the first", async () => {
-  const { verification, notes } = await verified(["response", "get"]);
+  const { verification, notes } = await verified(["split", "get"]);
   assert.equal(verification?.status, "ok");
   assert.equal(notes.at(-1), "1 of 1 apps passed verification");
 });
 
 test("excludes an app that supports no case, with the reason", async () => {
-  const { verification } = await verified(["response", "split"]);
+  const { verification } = await verified(["split", "pipelined"]);
   assert.deepEqual(verification?.status === "failed" && verification.code, "does-not-apply");
 });
 

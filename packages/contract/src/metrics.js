@@ -14,7 +14,6 @@ import { cpuUsPerRequest } from "./slice.js";
  * @typedef {object} Compared
  * @property {"higher" | "lower"} better
  * @property {boolean} isRate whether a load generator at its limit holds it down, so that it is only a lower bound
- * @property {boolean} isMerit whether the best earns a medal, because a better figure is better for the user
  * @property {(sample: Sample, load?: Load) => number | null} of a load; null: not measured
  * @property {(speed: OwnSpeed, load: Load) => number | null} [ofSpeed] from slices, if all launches have slices
  * @property {(speed: OwnSpeed, load: Load, bytesPerRequest: number | null) => number | null} [ofSelf] the same for an
@@ -31,7 +30,7 @@ import { cpuUsPerRequest } from "./slice.js";
 /** The unit of memory, throughput and disk, as wrk and du count it. */
 export const MEGABYTE = 1024 ** 2;
 
-const usual = { isRate: false, isMerit: true, perUnit: 1 };
+const usual = { isRate: false, perUnit: 1 };
 const cost = { ...usual, better: /** @type {const} */ ("lower") };
 const gain = { ...usual, better: /** @type {const} */ ("higher") };
 
@@ -120,8 +119,6 @@ export const METRICS = /** @type {const} */ ([
   {
     ...gain,
     isRate: true,
-    // An app that sends more header bytes has a higher throughput.
-    isMerit: false,
     id: "bytesPerSecond",
     name: "throughput",
     unit: "MB/s",
@@ -129,19 +126,6 @@ export const METRICS = /** @type {const} */ ([
     of: ({ bytes, durationMs }) => bytes / (durationMs / 1000),
     ofSelf: ({ requestsPerSecond }, _load, bytesPerRequest) =>
       bytesPerRequest && bytesPerRequest * requestsPerSecond,
-  },
-  {
-    ...cost,
-    id: "durationS",
-    name: "duration",
-    unit: "s",
-    of({ requests, durationMs }, load) {
-      const { toldAsRequests } = load ?? {};
-      if (toldAsRequests === undefined) return durationMs / 1000;
-      return requests === 0 ? null : ((toldAsRequests / requests) * durationMs) / 1000;
-    },
-    ofSelf: ({ requestsPerSecond }, { toldAsRequests = 0 }) =>
-      toldAsRequests > 0 ? toldAsRequests / requestsPerSecond : null,
   },
   {
     ...cost,

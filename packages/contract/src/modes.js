@@ -24,7 +24,6 @@ import { mainCase } from "./cases.js";
  */
 
 const SERVER_METRICS = /** @type {const} */ ([
-  "durationS",
   "latencyUs",
   "latencyP50Us",
   "latencyP90Us",

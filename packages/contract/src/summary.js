@@ -23,7 +23,6 @@
  * @property {number} median
  * @property {Estimate} estimate
  * @property {RankRange} rank
- * @property {1 | 2 | 3 | null} medal shared in a tie; null also with fewer than three launches
  *
  * @typedef {object} Row an app that finished
  * @property {string} appId
@@ -36,7 +35,6 @@
  * @property {Estimate | null} toReference speed relative to the reference; null if no round has both
  * @property {Estimate | null} toSlowest speed relative to the slowest app, from the comparisons that rank
  * @property {RankRange} rank by speed
- * @property {1 | 2 | 3 | null} medal by speed, shared in a tie
  * @property {"server" | "generator" | "network" | "neither" | "unknown"} bottleneck
  * @property {string[]} warnings
  * @property {string[]} findings work that it may skip or add, compared with what users' requests need
@@ -50,11 +48,6 @@
  * @property {number} difference relative difference between the app and its control; no smaller difference is claimed
  * @property {Estimate} ratio speed of the control / speed of the app
  *
- * @typedef {object} SourceStandings speeds by requests/s, as the generator of the loads counted them
- * @property {string} rankedBy generator of the slices
- * @property {{ appId: string, toSlowest: Estimate | null }[]} rows fastest first; toSlowest: requests/s relative to the
- *   slowest app; null if no round has both
- *
  * @typedef {Absent & RankingSummary} ModeSummary
  * @typedef {object} RankingSummary one mode in one case
  * @property {RankedMode} mode
@@ -62,7 +55,6 @@
  * @property {string | null} reference the app that `toReference` is against
  * @property {Row[]} rows fastest first, including controls and baselines
  * @property {NoiseFloor | null} noiseFloor null if no control was measured
- * @property {SourceStandings | null} source null if one generator makes both loads and slices
  * @property {number} confidence probability that all intervals of speeds hold, such as 0.95
  * @property {(a: string, b: string) => Apart | null} [apart] compares two entries as if no other entry had been
  *   measured; null if no round has both

@@ -58,7 +58,7 @@ export const loadSchema = z.strictObject({
   pipelining: ordinal,
   requestsPerConnection: ordinal.optional().describe("then the client closes; absent: never"),
   requests: ordinal.optional().describe("ends the trial; else durationMs does"),
-  toldAsRequests: ordinal.optional().describe("requests that Duration is scaled to"),
+  toldAsRequests: ordinal.optional().describe("only in older results"),
   durationMs: quantity.optional(),
   warmupMs: quantity,
   timeoutMs: quantity,

@@ -4,8 +4,6 @@
 /** @import { Row } from "@routebench/contract/summary" */
 /** @import { Verdict } from "@routebench/contract/verdict" */
 
-export const MEDALS = /** @type {const} */ ({ 1: "🥇", 2: "🥈", 3: "🥉" });
-
 /** For a table without intervals. */
 export const TOO_FEW = "Fewer than three launches give no interval.";
 

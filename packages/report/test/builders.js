@@ -36,7 +36,6 @@ export const makeFigure = (median, changes = {}) => ({
   median,
   estimate: about(median),
   rank: { best: 1, worst: 1 },
-  medal: null,
   ...changes,
 });
 
@@ -56,7 +55,6 @@ export const makeRow = (name, changes = {}) => ({
   toReference: about(1),
   toSlowest: about(1),
   rank: { best: 1, worst: 1 },
-  medal: null,
   bottleneck: "server",
   warnings: [],
   findings: [],

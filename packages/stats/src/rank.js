@@ -41,24 +41,3 @@ export function tieGroups(order, comparisons) {
     (group, index) => group.length > 1 && group.at(-1) !== groups[index - 1]?.at(-1),
   );
 }
-
-/**
- * Medals for best ranks 1, 2 and 3. Entries of the same rank share a medal, and the next medals are skipped. An entry
- * that is tied with every other entry gets a medal only if it is ahead of an entry with a medal: uncertainty wins
- * nothing. No entry gets a better medal than a placed entry with better figures, because its rank may be open only due
- * to scatter.
- * @param {readonly EntryRank[]} ranges in the order of their entries' figures, the best first
- */
-export function medals(ranges) {
-  const isPlaced = ranges.map(({ best, worst }) => worst - best < ranges.length - 1);
-  const lastLeader = ranges.findLastIndex(({ best }, index) => isPlaced[index] && best === 1);
-  let bestSoFar = 1;
-  return new Map(
-    ranges.flatMap(({ entry, best }, index) => {
-      const medal = Math.max(best, bestSoFar);
-      if (isPlaced[index]) bestSoFar = medal;
-      if (medal > 3 || !(isPlaced[index] || index < lastLeader)) return [];
-      return [[entry, /** @type {1 | 2 | 3} */ (medal)]];
-    }),
-  );
-}

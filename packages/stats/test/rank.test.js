@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
-import { medals, rankRanges, tieGroups } from "../src/rank.js";
+import { rankRanges, tieGroups } from "../src/rank.js";
 
 const ratio = { point: 1, low: null, high: null, level: 0.95, method: "" };
 
@@ -19,20 +19,12 @@ function chain(order) {
   return order.flatMap((a, i) => order.slice(i + 1).map((b) => pair(a, "faster", b)));
 }
 
-test("gives each entry one rank, and the first three a medal, if every pair is decided", () => {
+test("gives each entry one rank if every pair is decided", () => {
   const entries = ["a", "b", "c", "d"];
   const ranges = rankRanges(entries, chain(entries));
   assert.deepEqual(
     ranges.map(({ best, worst }) => `${best} ${worst}`),
     ["1 1", "2 2", "3 3", "4 4"],
-  );
-  assert.deepEqual(
-    [...medals(ranges)],
-    [
-      ["a", 1],
-      ["b", 2],
-      ["c", 3],
-    ],
   );
 });
 
@@ -43,7 +35,7 @@ test("reads a verdict the same from either side", () => {
   );
 });
 
-test("gives tied entries the same ranks and medal, whether equal or undecided", () => {
+test("gives tied entries the same ranks, whether equal or undecided", () => {
   const comparisons = [
     pair("a", "undecided", "b"),
     pair("a", "faster", "c"),
@@ -57,35 +49,6 @@ test("gives tied entries the same ranks and medal, whether equal or undecided", 
     ranges.map(({ best, worst }) => `${best} ${worst}`),
     ["1 2", "1 2", "3 4", "3 4"],
   );
-  // Two first medals fill places 1 and 2, so no entry gets the second.
-  assert.deepEqual([...medals(ranges).values()], [1, 1, 3, 3]);
-});
-
-test("awards medals by best rank: a tie with the leader wins the first medal", () => {
-  const comparisons = [
-    pair("a", "undecided", "b"),
-    pair("a", "faster", "c"),
-    pair("b", "undecided", "c"),
-  ];
-  const ranges = rankRanges(["a", "b", "c"], comparisons);
-  assert.deepEqual(ranges[1], { entry: "b", best: 1, worst: 3 });
-  assert.deepEqual(
-    [...medals(ranges)],
-    [
-      ["a", 1],
-      ["c", 2],
-    ],
-  );
-});
-
-test("awards no medals if no pair is decided", () => {
-  const comparisons = [
-    pair("a", "undecided", "b"),
-    pair("a", "undecided", "c"),
-    pair("b", "equal", "c"),
-  ];
-  assert.equal(medals(rankRanges(["a", "b", "c"], comparisons)).size, 0);
-  assert.equal(medals(rankRanges(["a"], [])).size, 0);
 });
 
 test("gives every entry a valid range, and covers all ranks", () => {
@@ -106,34 +69,6 @@ test("gives every entry a valid range, and covers all ranks", () => {
       );
     }),
   );
-});
-
-test("gives a scattered entry no better medal than a faster entry", () => {
-  const ranges = [
-    { entry: "first", best: 1, worst: 1 },
-    { entry: "second", best: 2, worst: 4 },
-    { entry: "third", best: 3, worst: 4 },
-    { entry: "scattered", best: 2, worst: 5 },
-    { entry: "last", best: 4, worst: 5 },
-    { entry: "as scattered", best: 3, worst: 6 },
-  ];
-  assert.deepEqual(Object.fromEntries(medals(ranges)), {
-    first: 1,
-    second: 2,
-    third: 3,
-    scattered: 3,
-  });
-});
-
-test("gives a leader without a decided pair the same medal as the next entry", () => {
-  const ranges = [
-    { entry: "unsure leader", best: 1, worst: 4 },
-    { entry: "sure", best: 1, worst: 3 },
-    { entry: "unsure follower", best: 1, worst: 4 },
-    { entry: "last", best: 2, worst: 4 },
-  ];
-  assert.equal(medals(ranges).get("unsure leader"), 1);
-  assert.equal(medals(ranges).get("unsure follower"), undefined);
 });
 
 describe("tieGroups", () => {

@@ -1,129 +1,88 @@
-import { metricOf } from "@routebench/contract/metrics";
 import { renderLineChart } from "@routebench/report/charts/line-chart";
-import {
-  formatInterval,
-  formatNumber,
-  formatPercent,
-  formatRatio,
-  NUMBER,
-  RATIO,
-} from "@routebench/report/format";
-import {
-  estimateCell,
-  MISSING,
-  metricColumn,
-  text,
-  unfinishedList,
-  wordCell,
-} from "@routebench/report/sections/section";
-import { aheadOn, answerSentence, sourceSentence, stepSentences } from "../src/answer.js";
+import { formatNumber, formatPercent, NUMBER, RATIO } from "@routebench/report/format";
+import { MISSING, text, wordCell } from "@routebench/report/sections/section";
+import { counted } from "@routebench/report/words";
+import { answerSentence } from "../src/answer.js";
 import { costsOf } from "../src/costs.js";
-import { inequality, total } from "../src/equality.js";
-import { LADDER_CHART, RUNGS, subjectsOf } from "../src/ladder.js";
+import { difference } from "../src/difference.js";
+import { LADDER_CHART, RUNGS, rungBefore } from "../src/ladder.js";
 
 /** @import { Costs } from "../src/costs.js" */
-/** @import { Answered } from "../src/equality.js" */
-/** @import { Rung, Version } from "../src/ladder.js" */
+/** @import { Rung } from "../src/ladder.js" */
 /** @import { AppRecord } from "@routebench/contract/app-record" */
-/** @import { Estimate, ModeSummary, Summary } from "@routebench/contract/summary" */
-/** @import { Chart, Part, Section } from "@routebench/report/sections/section" */
+/** @import { Estimate, Summary } from "@routebench/contract/summary" */
+/** @import { Cell, Chart, Column, Grid, Table } from "@routebench/report/sections/section" */
+/** @import { Section } from "@routebench/report/sections/section" */
 
-/** Metrics of loads without interruption, on kept connections. */
-const OF_LOADS = /** @type {const} */ (["latencyP50Us", "latencyP99Us", "rssPeakBytes"]);
+const SOURCE_FINDING =
+  "The benchmark of 2015 found Apache ahead once both read a file and write a log (rung (d)).";
 
-const VERSIONS = /** @type {Version[]} */ (["1.0", "1.1"]);
+/** Explains the rungs for readers who see only the finding. */
+const IN_SHORT =
+  "On rung (a), Node prints a string and Apache runs a PHP page. On (c), both read a file. On (d), both also log it, as in 2015. On (d=), they also send the same headers.";
 
-/** The source's measurements on its rung (d). @type {Part} */
-const SOURCE_PART = {
-  kind: "part",
+/** The source's measurements on its rung (d). @type {Grid} */
+const SOURCE_FIGURES = {
+  kind: "grid",
   title: "The figures of 2015",
-  blocks: [
-    text(
-      "Rung (d) as the benchmark of 2015 ran it: ab -r -n 10000 -c 100, Node and Apache 2.2.29 with PHP 5.4.33 on a laptop with Windows.",
-    ),
-    {
-      kind: "grid",
-      title: "The figures of 2015",
-      headings: [
-        "Server",
-        "Requests/s",
-        "Time per request (ms)",
-        "p50 (ms)",
-        "p99 (ms)",
-        "Bytes over HTTP/1.0",
-      ],
-      rows: [
-        ["Node", "534.2", "187.197", "172", "688", "206"],
-        ["Apache", "1153.1", "86.723", "94", "125", "289"],
-      ],
-    },
+  headings: ["Server", "Requests/s", "ms per request", "p50 (ms)", "p99 (ms)", "Bytes"],
+  rows: [
+    ["Node", "534.20", "187.197", "172", "688", "206"],
+    ["Apache 2.2.29", "1153.10", "86.723", "94", "125", "289"],
   ],
 };
 
 /**
- * The rungs one by one: which server is ahead, and what each step costs. Only the first of several cases is shown.
+ * The rungs one by one: which server takes less, what each change costs, and how the answers differ. Only the first of
+ * several cases is shown.
  * @type {(summary: Summary) => Section | null}
  */
 export function ladderSection({ apps, environment, modes: [mode] }) {
   if (!mode) return null;
-  const costs = costsOf(mode.cpuUs);
-  const chosen = new Set(apps.map(({ id }) => id));
-  const rungs = RUNGS.filter((rung) => subjectsOf(rung).some((id) => chosen.has(id)));
+  const isMeasured = (/** @type {string} */ id) => apps.some((app) => app.id === id);
+  const rungs = RUNGS.filter(({ node, apache }) => isMeasured(node) || isMeasured(apache));
   if (rungs.length === 0) return null;
-  const answer = [answerSentence(costs), sourceSentence(costs)];
+  const costs = costsOf(mode.cpuUs);
+  const answer = `${answerSentence(costs)} ${SOURCE_FINDING}`;
+  const { pinning, cores } = environment;
   return {
     id: "ladder",
     title: "The ladder",
-    finding: [...answer, IN_SHORT].join(" "),
+    finding: `${answer} ${IN_SHORT}`,
     blocks: [
-      text(...answer, "Every request used HTTP/1.1 over a kept connection."),
+      text(answer, "Every request used HTTP/1.1 over a kept connection."),
       text(
-        "The servers of all rungs ran in the same rounds, in turn. The comparison is by CPU time of all processes of a server.",
-        "The ranking compares servers that do different work. Each rung below says whether its servers do the same work.",
+        "A cost is the CPU time of all processes of a server. “Change” compares it with the rung before, and from (e1) on with (d=).",
         `The intervals of all pairs hold together at ${formatPercent(mode.confidence)}.`,
+        `On rung (g), Node has ${counted(pinning?.server.length ?? cores, "worker")}.`,
       ),
-      chartOf(costs, rungs),
-      {
-        kind: "part",
-        title: "What each step costs",
-        blocks: [{ kind: "list", items: stepSentences(costs).map((words) => ({ words })) }],
-      },
-      ...rungs.map((rung) => rungPart(rung, costs, { apps, environment, mode })),
-      SOURCE_PART,
+      chartOf(rungs, costs),
+      costTable(rungs, costs),
+      answerTable(rungs, apps),
+      text(
+        "Rung (d) as the benchmark of 2015 ran it, on a laptop with Windows and over HTTP/1.0: ab -r -n 10000 -c 100.",
+      ),
+      SOURCE_FIGURES,
     ],
   };
 }
 
-/** Explains the rungs that the answer names, for readers who do not see the section. */
-const IN_SHORT =
-  "On rung (a), Node prints a string and Apache runs a PHP page. On (c), both read a file. On (d), both also log it, as in 2015. On (d=), they also send the same headers.";
-
-/** The entry of each line of the chart, by rung. @type {{ name: string, on: (rung: Rung) => string | undefined }[]} */
-const LINES = [
-  { name: "Node", on: ({ node }) => node },
-  { name: "Apache", on: ({ apache }) => apache },
-  { name: "lighttpd", on: ({ further = [] }) => further[0] },
-  { name: "nginx", on: ({ further = [] }) => further[1] },
-];
-
-/** @type {(costs: Costs, rungs: Rung[]) => Chart} */
-function chartOf(costs, rungs) {
+/** @type {(rungs: Rung[], costs: Costs) => Chart} */
+function chartOf(allRungs, costs) {
   const title = "CPU time per request on each rung";
-  const series = LINES.map(({ name, on }, place) => ({
-    appId: name,
-    name,
+  const rungs = allRungs.filter(({ node }) => node.includes("node"));
+  const sides = /** @type {const} */ (["node", "apache"]);
+  const series = sides.map((side, place) => ({
+    appId: side,
+    name: side === "node" ? "Node" : "Apache",
     place,
     isDoubtful: false,
-    estimates: rungs.map((rung) => {
-      const id = on(rung);
-      return id === undefined ? null : costs.of(id);
-    }),
+    estimates: rungs.map((rung) => costs.of(rung[side])),
   }));
-  const values = rungs.map((_, place) => place);
   const frame = {
     x: {
       type: /** @type {const} */ ("linear"),
-      values,
+      values: rungs.map((_, place) => place),
       label: "rung →",
       format: (/** @type {number} */ place) => rungs[place]?.id ?? "",
     },
@@ -135,122 +94,65 @@ function chartOf(costs, rungs) {
     kind: "chart",
     title,
     file: LADDER_CHART,
-    alt: `${title}. The tables of the rungs have the figures`,
+    alt: `${title}. The table has the figures`,
     draw: (options) => renderLineChart(series, frame, options),
   };
 }
 
-/** @type {(rung: Rung, costs: Costs, run: Pick<Summary, "apps" | "environment"> & { mode: ModeSummary }) => Part} */
-function rungPart(rung, costs, { apps, environment, mode }) {
-  const title = `(${rung.id}) ${rung.title}`;
-  const ids = subjectsOf(rung);
-  const subjects = ids.flatMap((id) => apps.filter((app) => app.id === id));
-  const metrics = OF_LOADS.map(metricOf);
-  const absent = [...mode.didNotFinish, ...(mode.doesNotApply ?? [])];
-  return {
-    kind: "part",
-    title,
-    blocks: [
-      text(
-        aheadSentence(rung, costs),
-        ...furtherSentences(rung, costs, subjects),
-        ...equalitySentences(rung, subjects),
-        ...coresNote(rung, environment),
-      ),
-      {
-        kind: "table",
-        title,
-        columns: [
-          { heading: "CPU time per request", unit: "µs", writing: NUMBER, isStrong: true },
-          { heading: "Bytes over HTTP/1.0" },
-          { heading: "Bytes over HTTP/1.1" },
-          ...metrics.map(metricColumn),
-        ],
-        rows: subjects.flatMap(({ id, name, served }) => {
-          const row = mode.rows.find(({ appId }) => appId === id);
-          if (!row) return [];
-          const cost = costs.of(id);
-          const forms = [served?.http10, served];
-          return {
-            appId: id,
-            name,
-            cells: [
-              cost ? { estimate: cost, mark: "" } : MISSING,
-              ...forms.map((form) => (form ? wordCell(total(form)) : MISSING)),
-              ...metrics.map((metric) => estimateCell(row, metric.id)),
-            ],
-          };
-        }),
-      },
-      unfinishedList(absent.filter(({ appId }) => ids.includes(appId))),
-    ],
-  };
-}
+/** @type {(title: string, columns: Column[], rungs: Rung[], cellsOf: (rung: Rung) => Cell[]) => Table} */
+const tableOf = (title, columns, rungs, cellsOf) => ({
+  kind: "table",
+  title,
+  columns,
+  rows: rungs.map((rung) => ({
+    appId: `rung-${rung.id}`,
+    hasCard: false,
+    name: `(${rung.id}) ${rung.title}`,
+    cells: cellsOf(rung),
+  })),
+});
 
-/** @type {(rung: Rung, costs: Costs) => string} */
-function aheadSentence(rung, costs) {
-  const ratio = costs.ratio(rung.node, rung.apache);
-  if (!ratio) return "The two sides were not measured in the same rounds.";
-  const share = `Node takes ${timesApache(ratio)}`;
-  const ahead = aheadOn(costs, rung);
-  if (ahead === "unknown") {
-    const why = ratio.low === null ? "too few launches" : "an interval that is too wide";
-    return `${share}, with ${why} to say which takes less.`;
-  }
-  return ahead === "neither" ? `${share}: the two are tied.` : `${share}: ${ahead} takes less.`;
-}
-
-/** A sentence for each further server. @type {(rung: Rung, costs: Costs, subjects: AppRecord[]) => string[]} */
-const furtherSentences = ({ apache, further = [] }, costs, subjects) =>
-  further.flatMap((id) => {
-    const [name, ratio] = [subjects.find((app) => app.id === id)?.name, costs.ratio(id, apache)];
-    return name && ratio ? [`${name} takes ${timesApache(ratio)}.`] : [];
-  });
-
-/** @param {Estimate} ratio */
-function timesApache(ratio) {
-  const interval = formatInterval(ratio, RATIO);
-  return `${formatRatio(ratio.point)} the CPU time of Apache${interval && ` (${interval})`}`;
-}
-
-/** How the answers of other servers differ from Apache's. @type {(rung: Rung, subjects: AppRecord[]) => string[]} */
-function equalitySentences({ apache, mayDiffer, isUnequal }, subjects) {
-  const base = subjects.find(({ id }) => id === apache);
-  const otherServers = subjects.filter(({ id }) => id !== apache);
-  return VERSIONS.flatMap((version) => {
-    const ours = base && answered(base, version);
-    const theirs = otherServers.flatMap((app) => answered(app, version) ?? []);
-    if (!ours || theirs.length === 0) return [];
-    const free = mayDiffer?.[version] ?? [];
-    const inequalities = theirs.flatMap((answer) => inequality(answer, ours, free) ?? []);
-    if (inequalities.length > 0) {
-      const meant = isUnequal ? "" : ", although they should be the same";
-      return [`Over HTTP/${version} the answers differ${meant}: ${inequalities.join(". ")}.`];
-    }
-    const except = ["Date", ...free.map(capitalised)].join(", ");
-    return [`Over HTTP/${version} the answers are the same but for ${except}.`];
+/** @type {(rungs: Rung[], costs: Costs) => Table} */
+function costTable(rungs, costs) {
+  const change = (/** @type {string} */ id, /** @type {string | undefined} */ idBefore) =>
+    id === idBefore || idBefore === undefined
+      ? wordCell("–", "missing")
+      : estimateOrMissing(costs.ratio(id, idBefore));
+  const columns = [
+    { heading: "Node", unit: "µs", writing: NUMBER },
+    { heading: "Apache", unit: "µs", writing: NUMBER },
+    { heading: "Node ÷ Apache", writing: RATIO, isStrong: true },
+    { heading: "Change for Node", writing: RATIO },
+    { heading: "Change for Apache", writing: RATIO },
+  ];
+  return tableOf("CPU time per request", columns, rungs, (rung) => {
+    const { node, apache } = rung;
+    const before = rungBefore(rung);
+    return [
+      estimateOrMissing(costs.of(node)),
+      estimateOrMissing(costs.of(apache)),
+      estimateOrMissing(costs.ratio(node, apache)),
+      change(node, before?.node),
+      change(apache, before?.apache),
+    ];
   });
 }
 
-/** Null if this version was not requested. @type {(app: AppRecord, version: Version) => Answered | null} */
-function answered({ name, served }, version) {
-  const form = version === "1.0" ? served?.http10 : served;
-  return form ? { name, form } : null;
-}
+/** @type {(estimate: Estimate | null) => Cell} */
+const estimateOrMissing = (estimate) => (estimate ? { estimate, mark: "" } : MISSING);
 
-/** @type {(rung: Rung, environment: Summary["environment"]) => string[]} */
-function coresNote({ id }, { pinning, cores }) {
-  if (id !== "g") return [];
-  if (pinning === null) {
-    return [`Shared cores: servers and load generator share ${cores}, with a worker for each.`];
-  }
-  return pinning.server.length === 1
-    ? ["Servers are held to one core and the load generator to another, so there is one worker."]
-    : [
-        `Servers are held to ${pinning.server.length} cores and the load generator to others, with a worker for each.`,
-      ];
+/** @type {(rungs: Rung[], apps: AppRecord[]) => Table} */
+function answerTable(rungs, apps) {
+  const servedBy = (/** @type {string} */ id) => apps.find((app) => app.id === id)?.served;
+  const columns = ["HTTP/1.0", "HTTP/1.1"].map((heading) => ({ heading, isText: true }));
+  return tableOf("What differs in the two answers", columns, rungs, ({ node, apache }) => {
+    const [ofNode, ofApache] = [servedBy(node), servedBy(apache)];
+    const pairs = [
+      [ofNode?.http10, ofApache?.http10],
+      [ofNode, ofApache],
+    ];
+    return pairs.map(([answer, otherAnswer]) =>
+      answer && otherAnswer ? wordCell(difference(answer, otherAnswer) || "only Date") : MISSING,
+    );
+  });
 }
-
-/** @param {string} header in lower case */
-const capitalised = (header) =>
-  header === "etag" ? "ETag" : header.replace(/(^|-)[a-z]/g, (letter) => letter.toUpperCase());

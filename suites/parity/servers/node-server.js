@@ -1,26 +1,18 @@
-import { once } from "node:events";
-import http from "node:http";
-
 /**
  * Functions of all Node servers of the suite: they listen, and answer and log like Apache.
  * @import { BigIntStats } from "node:fs"
  * @import { IncomingMessage, ServerResponse } from "node:http"
- * @import { AddressInfo } from "node:net"
  */
 
-/**
- * @param {http.RequestListener} answer @param {{ host: string, port: number }} at
- * @returns {Promise<{ port: number, close: () => Promise<void> }>}
- */
-export async function listen(answer, { host, port }) {
-  const server = http.createServer(answer).listen(port, host);
-  await once(server, "listening");
-  const { port: bound } = /** @type {AddressInfo} */ (server.address());
-  return {
-    port: bound,
-    close: () => new Promise((resolve) => server.close(() => resolve())),
-  };
-}
+export { listen } from "../../static/listen.js";
+
+/** The headers of the PHP page. @type {(apacheProduct: string, phpProduct: string) => Record<string, string>} */
+export const phpHeaders = (apacheProduct, phpProduct) => ({
+  Server: `${apacheProduct} ${phpProduct}`,
+  "X-Powered-By": phpProduct,
+  "Content-Length": "18",
+  "Content-Type": "text/html",
+});
 
 /**
  * The headers that Apache sends with a file, in the same order; Server names the product.

@@ -1,18 +1,7 @@
 import { spawnSync } from "node:child_process";
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  utimesSync,
-  writeFileSync,
-} from "node:fs";
-import os from "node:os";
+import { chmodSync, existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { servedFolder } from "../../static/served-folder.js";
 
 /**
  * The data that every server of a run gets.
@@ -47,26 +36,18 @@ let site;
 
 /** Made when it is first needed, and removed when this process ends. */
 export function siteOfRun() {
-  if (site) return site;
-  const folder = realpathSync(mkdtempSync(path.join(os.tmpdir(), "routebench-parity-")));
-  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
-  site = makeSite(folder);
+  site ??= makeSite();
   return site;
 }
 
-/** @param {string} folder that exists */
-export function makeSite(folder) {
-  const [root, logs] = [path.join(folder, "root"), path.join(folder, "logs")];
-  for (const dir of [root, logs]) mkdirSync(dir);
-  for (const [name, text] of Object.entries({ "index.html": PAGE, "index.php": PHP_PAGE })) {
-    const file = path.join(root, name);
-    writeFileSync(file, text);
-    chmodSync(file, 0o644);
-    utimesSync(file, CHANGED_AT, CHANGED_AT);
-  }
-  for (const dir of [folder, root]) chmodSync(dir, 0o755);
+function makeSite() {
+  const pages = new Map([
+    ["index.html", PAGE],
+    ["index.php", PHP_PAGE],
+  ]);
+  const logs = servedFolder(new Map(), CHANGED_AT);
   chmodSync(logs, 0o777);
-  return { root, logs, workers: WORKERS, ...installedProducts() };
+  return { root: servedFolder(pages, CHANGED_AT), logs, workers: WORKERS, ...installedProducts() };
 }
 
 function installedProducts() {

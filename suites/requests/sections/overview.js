@@ -26,7 +26,6 @@ export const overviewSection = ({ apps, modes }) => {
       text(
         groups.length > 0 && RANKS,
         "wrk is not used, because it cannot compare answers that differ from request to request. All loads come from closed-loop, which compares every byte of every answer.",
-        notWritten(apps),
       ),
       ...groups.map((group) => {
         const hasBody = group.members.some(({ testCase }) => testCase.target.kind === "body");
@@ -35,13 +34,3 @@ export const overviewSection = ({ apps, modes }) => {
     ],
   };
 };
-
-/** Names apps without requests.js, so that none is missing without a word. @param {AppRecord[]} apps */
-function notWritten(apps) {
-  const names = apps.flatMap(({ name, verification: { status, ...why } }) =>
-    status === "failed" && "detail" in why && /^it has no requests\.js yet$/.test(why.detail)
-      ? [name]
-      : [],
-  );
-  return names.length > 0 && `No requests.js yet: ${names.join(", ")}.`;
-}

@@ -101,18 +101,7 @@ describe("the overview", () => {
     mode({ kind: "body" }, [row("own", [1]), row("bare", [1])]),
     mode({ kind: "middleware", count: 1 }, [row("own", [1])], cannot),
   ];
-  const unwritten = {
-    status: "failed",
-    code: "does-not-apply",
-    detail: "it has no requests.js yet",
-  };
-  const unable = { ...unwritten, detail: "its native binary does not load on bun 1.4.5" };
-  const apps = [
-    app("own", { facts: { Validation: "its own" } }),
-    app("bare"),
-    app("late", { verification: unwritten }),
-    app("elsewhere", { verification: unable }),
-  ];
+  const apps = [app("own", { facts: { Validation: "its own" } }), app("bare")];
   const section = overviewSection(/** @type {any} */ ({ apps, modes }));
 
   test("shows the rank of each app in each case, and the reason for none below the table", () => {
@@ -129,8 +118,7 @@ describe("the overview", () => {
     );
   });
 
-  test("names apps without requests.js, and says that wrk is not used", () => {
-    assert.match(wordsOf(section), /No requests.js yet: late\./);
+  test("says that wrk is not used, also when a run has one case", () => {
     assert.match(wordsOf(section), /wrk is not used/);
     const [one] = modes;
     const alone = overviewSection(/** @type {any} */ ({ apps, modes: [one] }));

@@ -1,9 +1,9 @@
 import { metricOf } from "@routebench/contract/metrics";
 import { renderLineChart } from "@routebench/report/charts/line-chart";
 import { formatRatio, RATIO } from "@routebench/report/format";
-import { curvePart, groupsAlong } from "@routebench/report/sections/across";
+import { absentApps, curvePart, groupsAlong } from "@routebench/report/sections/across";
 import { foremost, withLabel } from "@routebench/report/sections/mode-cases";
-import { DID_NOT_FINISH, MISSING, text } from "@routebench/report/sections/section";
+import { DID_NOT_FINISH, inapplicable, MISSING, text } from "@routebench/report/sections/section";
 import { counted } from "@routebench/report/words";
 import { FINDS } from "../table-requests.js";
 import { TABLES_CHARTS, tableSizeOf } from "../targets.js";
@@ -12,7 +12,7 @@ import { growthSentence } from "./growth-sentence.js";
 /** @import { Find } from "../table-requests.js" */
 /** @import { Growth, ModeSummary, Summary } from "@routebench/contract/summary" */
 /** @import { CaseGroup } from "@routebench/report/sections/across" */
-/** @import { Block, Cell, Chart, Part, SectionMaker } from "@routebench/report/sections/section" */
+/** @import { Cell, Chart, Part, SectionMaker } from "@routebench/report/sections/section" */
 
 const TITLE = "Route tables";
 const METRIC = metricOf("serverCpuUsPerRequest");
@@ -54,7 +54,7 @@ export const routeTablesSection = (summary) => {
         "An app without a router, such as node:http, tries its patterns one after another.",
       ),
       ...parts.map((part) => toPart(part, summary)),
-      ...withoutTables(parts.flatMap(({ group }) => group.members)),
+      withoutTables(parts.flatMap(({ group }) => group.members)),
     ],
   };
 };
@@ -75,7 +75,7 @@ const growthOf = ({ mode, members }, growth) =>
  * @param {Summary} summary
  * @returns {Part}
  */
-function toPart({ group, title, growth, file }, { apps, config }) {
+function toPart({ group, title, growth, file }, { apps }) {
   const sizes = group.members.map(({ testCase }) => tableSizeOf(testCase.target));
   const [smallest, largest] = [Math.min(...sizes), Math.max(...sizes)];
   const part = curvePart(group, apps, {
@@ -98,11 +98,7 @@ function toPart({ group, title, growth, file }, { apps, config }) {
       rows: block.rows.map((row) => ({ ...row, cells: [...row.cells, cellOf(row.appId)] })),
     };
   });
-  const words = growthSentence(growth.rows, {
-    smallest,
-    largest,
-    resolution: config.resolution,
-  });
+  const words = growthSentence(growth.rows, { smallest, largest });
   return { ...part, blocks: [{ kind: "text", words }, ...blocks] };
 }
 
@@ -155,23 +151,9 @@ function growthCell(appId, { rows, from, to }, { members }) {
   return finished ? MISSING : DID_NOT_FINISH;
 }
 
-/** Apps whose routers support no params or no wildcards. @type {(members: ModeSummary[]) => Block[]} */
+/** Apps whose routers support no params or no wildcards. @param {ModeSummary[]} members */
 function withoutTables(members) {
-  const isMeasured = (/** @type {string} */ id) =>
-    members.some(({ rows }) => rows.some(({ appId }) => appId === id));
-  const apps = members
-    .flatMap(({ doesNotApply = [] }) => doesNotApply)
-    .filter(({ appId }) => !isMeasured(appId));
-  const each = [...new Map(apps.map((app) => [app.appId, app])).values()];
-  if (each.length === 0) return [];
-  return [
-    {
-      kind: "list",
-      items: each.map(({ appId, name, reason }) => ({
-        appId,
-        name,
-        words: `is not in these tables: ${reason}`,
-      })),
-    },
-  ];
+  const measured = members.flatMap(({ rows }) => rows.map(({ appId }) => appId));
+  const doesNotApply = absentApps(members).filter(({ appId }) => !measured.includes(appId));
+  return inapplicable({ doesNotApply });
 }

@@ -19,7 +19,7 @@ export const routesSection = ({ apps, modes }) => {
     leads: true,
     blocks: [
       text(
-        "Requests/s for each target. Each target has its own ranks and medals, also the unknown path (404) and the mix of all routes.",
+        "Requests/s for each target. Each target has its own ranks, also the unknown path (404) and the mix of all routes.",
       ),
       ...groups.map((group) => targetsPart(group, apps, TITLE)),
     ],

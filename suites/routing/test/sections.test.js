@@ -106,10 +106,10 @@ test("shows the growth of cost in a column, and names the apps in a sentence and
   assert.equal(wordsOf(rowOf("wrong-body").at(-1)), "did not finish");
   const text = renderSection(section);
   assert.match(text, /it costs more in node:http: 4\.10×\./);
-  assert.match(text, /\*\*x\*\* is not in these tables: no params/);
+  assert.match(text, /\*\*x\*\* is not in this case: no params/);
   external.rows.push(stalls);
   const inOne = routeTablesSection(summary);
-  assert.doesNotMatch(inOne ? renderSection(inOne) : "", /is in none of these tables/);
+  assert.doesNotMatch(inOne ? renderSection(inOne) : "", /is not in this case/);
 });
 
 test("saves the external chart of each kind under a name that the suite lists", () => {

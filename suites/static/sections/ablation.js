@@ -1,7 +1,7 @@
 import { caseLabel } from "@routebench/contract/cases";
 import { targetLabel } from "@routebench/contract/targets";
 import { verdictOfRatio } from "@routebench/contract/verdict";
-import { formatEstimate, formatRatio, NOT_MEASURED, RATIO } from "@routebench/report/format";
+import { formatEstimate, NOT_MEASURED, RATIO } from "@routebench/report/format";
 import { text } from "@routebench/report/sections/section";
 
 /**
@@ -47,7 +47,7 @@ export function ablationSection({ modes }) {
     id: "ablation",
     title: "What caching is worth",
     finding: STEPS.slice(0, 2)
-      .flatMap((step) => sentenceOf(step, main))
+      .map((step) => sentenceOf(step, main))
       .join(" "),
     blocks: [
       text(
@@ -78,16 +78,11 @@ export function ablationSection({ modes }) {
 /** @type {(step: AblationStep, mode: ModeSummary) => Apart | null} */
 const pairOf = ({ from, to }, { apart }) => apart?.(to, from) ?? null;
 
-/** @type {(step: AblationStep, mode: ModeSummary) => string[]} */
+/** @type {(step: AblationStep, mode: ModeSummary) => string} */
 function sentenceOf(step, mode) {
-  const pair = pairOf(step, mode);
-  if (pair === null) return [];
-  const target = targetLabel(mode.testCase.target);
-  const [, before] = wordsOf2011(step);
-  const brackets = [...openVerdict(pair), `${before} in 2011`].join("; ");
-  return [
-    `At ${target}, ${step.change} makes a server ${formatRatio(pair.ratio.point)} as fast (${brackets}).`,
-  ];
+  const [, speed2011] = wordsOf2011(step);
+  const { target } = mode.testCase;
+  return `Speed after ${step.change}, at ${targetLabel(target)}: ${wordsOf(pairOf(step, mode))}; in 2011: ${speed2011}.`;
 }
 
 /** @type {(step: AblationStep) => [ms: string, speed: string]} */
@@ -97,14 +92,10 @@ function wordsOf2011({ from, to }) {
   return [`${before.toFixed(1)} → ${after.toFixed(1)}`, RATIO.point(before / after)];
 }
 
-/** @param {Apart | null} pair */
+/** With the verdict if neither server is faster. @param {Apart | null} pair */
 function wordsOf(pair) {
   if (pair === null) return NOT_MEASURED;
-  return [formatEstimate(pair.ratio, RATIO), ...openVerdict(pair)].join(", ");
-}
-
-/** The verdict if neither server is faster. @param {Apart} pair */
-function openVerdict({ ratio, noise }) {
-  const verdict = verdictOfRatio(ratio, noise);
-  return verdict === "tied" || verdict === "not enough data" ? [verdict] : [];
+  const verdict = verdictOfRatio(pair.ratio, pair.noise);
+  const isOpen = verdict === "tied" || verdict === "not enough data";
+  return [formatEstimate(pair.ratio, RATIO), ...(isOpen ? [verdict] : [])].join(", ");
 }

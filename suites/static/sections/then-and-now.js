@@ -1,155 +1,155 @@
-import { caseName } from "@routebench/contract/cases";
 import { REFERENCE_APP } from "@routebench/contract/reference";
-import { isNarrow, sideOfOne } from "@routebench/contract/summary";
+import { isNarrow } from "@routebench/contract/summary";
+import { verdictOfRatio } from "@routebench/contract/verdict";
 import { formatEstimate, formatNumber, writingOf } from "@routebench/report/format";
 import { text } from "@routebench/report/sections/section";
 import { rateOf } from "@routebench/report/sections/standing";
-import { orderSentences, pairsSentence } from "./orders.js";
-import { baseOf, SOURCE_CASES, suffixOf } from "./source-figures.js";
+import { counted, listed } from "@routebench/report/words";
+import { PATHS, RATES_OF_2012 } from "./source-figures.js";
 
 /**
- * @import { Standings } from "./orders.js"
- * @import { SourceCase } from "./source-figures.js"
  * @import { AppRecord } from "@routebench/contract/app-record"
- * @import { ModeSummary, Row } from "@routebench/contract/summary"
- * @import { Block, Section } from "@routebench/report/sections/section"
+ * @import { ModeSummary } from "@routebench/contract/summary"
+ * @import { Verdict } from "@routebench/contract/verdict"
+ * @import { Part, Section } from "@routebench/report/sections/section"
  *
- * @typedef {{ modes: { external?: { load: { connections: number } } | null } }} OldConfig
+ * @typedef {{ fast: string, slow: string, verdict: Verdict }} OrderedPair in the order of
+ *   2012, with today's verdict on the faster handler
+ * @typedef {{ suffix: string, runtime: string, pairs: OrderedPair[] }} Today a path of 2012 on one runtime
  */
 
-/** @type {(summary: { apps: AppRecord[], config: OldConfig, modes: ModeSummary[] }) => Section | null} */
-export function thenAndNowSection({ apps, config, modes }) {
-  const usual = config.modes.external?.load.connections ?? Number.NaN;
-  const connectionsOf = (/** @type {ModeSummary} */ { testCase }) => testCase.connections ?? usual;
-  const parts = SOURCE_CASES.flatMap((source) => {
-    const mode = nearest(modes, source, connectionsOf);
-    const handlers = new Set(mode?.rows.map(({ appId }) => baseOf(appId)));
-    const isOrder = Object.keys(source.rates).filter((id) => handlers.has(id)).length > 1;
-    return mode && isOrder ? [toPart(source, mode, apps, connectionsOf(mode))] : [];
+/** Compares the orders of 2012 with today's. @type {(summary: { apps: AppRecord[], modes: ModeSummary[] }) => Section | null} */
+export function thenAndNowSection({ apps, modes }) {
+  const cases = PATHS.flatMap((path, place) => {
+    const mode = modes.find(
+      ({ mode, testCase: { scheme, target } }) =>
+        mode === "external" && scheme === "http" && target.kind === "path" && target.path === path,
+    );
+    if (!mode) return [];
+    const runtimes = runtimesOf(mode, place, apps);
+    return runtimes.length > 0 ? [{ mode, place, runtimes }] : [];
   });
-  if (parts.length === 0) return null;
-  const finding = pairsSentence(parts.flatMap(({ compared }) => compared));
+  if (cases.length === 0) return null;
+  // If servers that the reports did not have were measured, the order of the reports is not the finding.
+  const isOfReports = apps.every(
+    ({ id }) => baseOf(id) === REFERENCE_APP || baseOf(id) in RATES_OF_2012,
+  );
   return {
     id: "then",
     title: "Then and now",
-    // If servers that the reports did not have were measured, the order of the reports is not the finding.
-    ...(apps.every(isFromReports) && { finding }),
+    ...(isOfReports && { finding: pairsSentence(cases.flatMap(({ runtimes }) => runtimes)) }),
     blocks: [
       text(
-        "The figures of 2012 are requests/s of ab: HTTP/1.0 and a connection for each request. Today's figures are requests/s on kept connections. Compare the orders, not the figures.",
-        "In 2012, two handlers count as tied if their runs overlapped. Today they are tied if the interval of their pair includes 1, or a ratio within 2% of 1 or within the noise. An interval wider than ±10% is not enough data.",
+        "The figures of 12 June 2012 are requests/s of ab: HTTP/1.0, 100 at a time, and a connection for each request. Today's figures are requests/s on kept connections. Compare the orders, not the figures.",
+        "Today, two handlers are tied if the interval of their pair includes 1, or a ratio within 2% of 1 or within the noise. An interval wider than ±10% is not enough data.",
       ),
-      ...parts.map(({ part }) => part),
+      ...cases.map(({ mode, place, runtimes }) => toPart(mode, place, runtimes, apps)),
     ],
   };
 }
 
-/** @param {AppRecord} app */
-const isFromReports = ({ id, of }) =>
-  [id, of ?? id].some(
-    (each) => each === REFERENCE_APP || SOURCE_CASES.some(({ rates }) => baseOf(each) in rates),
-  );
+/** The subject's id without its runtime. @param {string} id of an entry */
+const baseOf = (id) => id.split("@", 1)[0] ?? id;
 
-/**
- * Compares single connections with single connections, and many with many; the same number if it was measured.
- * @param {ModeSummary[]} modes @param {SourceCase} source @param {(mode: ModeSummary) => number} connectionsOf
- */
-function nearest(modes, source, connectionsOf) {
-  const comparable = modes.filter(
-    (mode) =>
-      mode.mode === "external" &&
-      mode.testCase.scheme === "http" &&
-      mode.testCase.target.kind === "path" &&
-      mode.testCase.target.path === source.path &&
-      connectionsOf(mode) > 1 === source.connections > 1,
-  );
-  return comparable.find((mode) => connectionsOf(mode) === source.connections) ?? comparable[0];
+/** The part of an entry's id that names its runtime; "" for this Node. @param {string} id */
+const suffixOf = (id) => id.slice(baseOf(id).length);
+
+/** The runtimes on which at least two handlers of 2012 finished. @type {(mode: ModeSummary, place: number, apps: AppRecord[]) => Today[]} */
+function runtimesOf(mode, place, apps) {
+  const ids = mode.rows
+    .filter(({ appId, role }) => role === "app" && baseOf(appId) in RATES_OF_2012)
+    .map(({ appId }) => appId);
+  const suffixes = [...new Set(ids.map(suffixOf))].sort().reverse();
+  return suffixes.flatMap((suffix) => {
+    const handlers = ids.filter((id) => suffixOf(id) === suffix).map(baseOf);
+    if (handlers.length < 2) return [];
+    const app = apps.find(
+      ({ id, runtime }) => runtime && ids.includes(id) && suffixOf(id) === suffix,
+    );
+    const runtime = app?.runtime ? `Node ${app.runtime.version}` : suffix.slice(1) || "this Node";
+    return [{ suffix, runtime, pairs: pairsOf(handlers, mode, place, suffix) }];
+  });
 }
 
-/** @param {SourceCase} source @param {ModeSummary} mode @param {AppRecord[]} apps @param {number} connections */
-function toPart({ title, path, rates }, mode, apps, connections) {
-  const nameOf = (/** @type {string} */ id) => apps.find((app) => app.id === id)?.name ?? id;
-  const measured = mode.rows.filter(({ appId, role }) => role === "app" && baseOf(appId) in rates);
-  const rowOf = (/** @type {string} */ id) => measured.find(({ appId }) => appId === id);
-  const suffixes = [...new Set(measured.map(({ appId }) => suffixOf(appId)))].sort().reverse();
-  const columns = suffixes.map((suffix) => {
-    const ids = measured.flatMap(({ appId }) => (suffixOf(appId) === suffix ? baseOf(appId) : []));
-    const runtime = runtimeOf(suffix, apps, rates);
-    return { suffix, runtime, rates, standings: standingsOf(mode, suffix, ids) };
+/** @type {(handlers: string[], mode: ModeSummary, place: number, suffix: string) => OrderedPair[]} */
+function pairsOf(handlers, { apart }, place, suffix) {
+  const rateThen = (/** @type {string} */ id) => RATES_OF_2012[id]?.[place] ?? 0;
+  return handlers.flatMap((fast) =>
+    handlers
+      .filter((slow) => rateThen(fast) > rateThen(slow))
+      .map((slow) => {
+        const pair = apart?.(`${fast}${suffix}`, `${slow}${suffix}`);
+        const isDecided = pair && isNarrow(pair.ratio);
+        const verdict = isDecided ? verdictOfRatio(pair.ratio, pair.noise) : "not enough data";
+        return { fast, slow, verdict };
+      }),
+  );
+}
+
+/** Of all paths. @param {Today[]} cases */
+function pairsSentence(cases) {
+  const runtimes = [...new Set(cases.map(({ runtime }) => runtime))];
+  const parts = runtimes.map((runtime) => {
+    const pairs = cases.filter((each) => each.runtime === runtime).flatMap(({ pairs }) => pairs);
+    return `on ${runtime}: ${listed(countsOf(pairs))}`;
   });
-  const handlers = Object.entries(rates).filter(([id]) =>
+  return `Pairs of handlers that the report of 2012 ordered: ${parts.join("; ")}.`;
+}
+
+/** @param {OrderedPair[]} pairs */
+function countsOf(pairs) {
+  const count = (/** @type {Verdict} */ wanted) =>
+    pairs.filter(({ verdict }) => verdict === wanted).length;
+  return [
+    `${count("faster")} in the same order`,
+    `${count("slower")} in the opposite order`,
+    `${count("tied")} tied`,
+    `${count("not enough data")} without enough data`,
+  ];
+}
+
+/** @type {(mode: ModeSummary, place: number, runtimes: Today[], apps: AppRecord[]) => Part} */
+function toPart(mode, place, runtimes, apps) {
+  const path = PATHS[place] ?? "";
+  const nameOf = (/** @type {string} */ id) => apps.find((app) => app.id === id)?.name ?? id;
+  const handlers = Object.entries(RATES_OF_2012).filter(([id]) =>
     apps.some((app) => baseOf(app.id) === id),
   );
-  /** @type {Block} */
-  const part = {
+  return {
     kind: "part",
-    title: `${path}, ${title}`,
+    title: path,
     blocks: [
       {
         kind: "grid",
-        title: `Then and now, ${path}, ${title}`,
+        title: `Then and now, ${path}`,
         headings: [
           "Handler",
           "2012, with ab",
-          ...columns.map(({ suffix, runtime }) => `${suffix ? "As then" : "Today"}, ${runtime}`),
+          ...runtimes.map(({ suffix, runtime }) => `${suffix ? "As then" : "Today"}, ${runtime}`),
         ],
-        rows: handlers.map(([id, runs]) => [
+        rows: handlers.map(([id, rates]) => [
           nameOf(id),
-          runs.map((rate) => formatNumber(rate)).join(", "),
-          ...columns.map(({ suffix }) => rateWords(rowOf(`${id}${suffix}`), mode)),
+          formatNumber(Number(rates[place])),
+          ...runtimes.map(({ suffix }) => rateWords(`${id}${suffix}`, mode)),
         ]),
       },
       {
         kind: "list",
-        items: columns.flatMap(({ runtime, standings }) =>
-          orderSentences(rates, standings, nameOf).map((words) => ({
-            words: `${runtime}: ${words}`,
-          })),
-        ),
+        items: runtimes.map(({ runtime, pairs }) => {
+          const turned = pairs
+            .filter(({ verdict }) => verdict === "slower")
+            .map(({ fast, slow }) => `${nameOf(slow)} is ahead of ${nameOf(fast)} now`);
+          const counts = `Of ${counted(pairs.length, "pair")}: ${countsOf(pairs).join(", ")}`;
+          return { words: `${runtime}: ${[counts, ...turned].join("; ")}.` };
+        }),
       },
-      text(
-        `Measured as: ${caseName(mode.testCase)}; ${connections === 1 ? "one" : connections} at a time.`,
-      ),
     ],
   };
-  return { part, compared: columns };
 }
 
-/** @type {(suffix: string, apps: AppRecord[], rates: SourceCase["rates"]) => string} */
-function runtimeOf(suffix, apps, rates) {
-  const isOfColumn = (/** @type {string} */ id) => baseOf(id) in rates && suffixOf(id) === suffix;
-  const version = apps.find(({ id, runtime }) => runtime && isOfColumn(id))?.runtime?.version;
-  return version ? `Node ${version}` : suffix.slice(1) || "this Node";
-}
-
-/**
- * The reports compared pairs. An interval beyond ±10% decides nothing.
- * @type {(mode: ModeSummary, suffix: string, ids: string[]) => Standings}
- */
-export function standingsOf(mode, suffix, ids) {
-  const pairOf = (/** @type {string} */ id, /** @type {string} */ otherId) =>
-    mode.apart?.(`${id}${suffix}`, `${otherId}${suffix}`);
-  /** @type {Standings["hasEnoughData"]} */
-  const hasEnoughData = (id, otherId) => {
-    const pair = pairOf(id, otherId);
-    return pair != null && isNarrow(pair.ratio);
-  };
-  return {
-    ids,
-    hasEnoughData,
-    isAhead(id, otherId) {
-      const pair = pairOf(id, otherId);
-      return (
-        pair != null && hasEnoughData(id, otherId) && sideOfOne(pair.ratio, pair.noise) === "above"
-      );
-    },
-  };
-}
-
-/** The figure that decides the order. @type {(row: Row | undefined, mode: ModeSummary) => string} */
-function rateWords(row, mode) {
+/** The figure that decides the order. @type {(id: string, mode: ModeSummary) => string} */
+function rateWords(id, mode) {
   const metric = rateOf(mode);
-  const figure = row?.figures[metric.id];
-  if (!figure) return "did not finish";
-  return formatEstimate(figure.estimate, writingOf(metric));
+  const figure = mode.rows.find(({ appId }) => appId === id)?.figures[metric.id];
+  return figure ? formatEstimate(figure.estimate, writingOf(metric)) : "did not finish";
 }

@@ -1,16 +1,7 @@
 import { createHash } from "node:crypto";
-import {
-  chmodSync,
-  mkdtempSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  utimesSync,
-  writeFileSync,
-} from "node:fs";
-import os from "node:os";
-import path from "node:path";
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { servedFolder } from "../served-folder.js";
 
 /** From bastard's ETag in the report of 2012. */
 const JQUERY_SHA256 = "47b68dce8cb6805ad5b3ea4d27af92a241f4e29a5c12a274c852e4346a0500b4";
@@ -24,8 +15,6 @@ const SEED = 0x5a17a;
 
 /** Number of values of a byte of the picture, so that gzip saves 5%, as with that photograph. */
 const VALUES = 185;
-
-const [WIDTH, HEIGHT] = [1600, 1200];
 
 /** The same in every run, so that headers made from it are the same too. */
 export const WRITTEN_AT = new Date("2012-07-01T00:00:00Z");
@@ -50,28 +39,13 @@ export function filesByName() {
 }
 
 /**
- * A folder for subjects to serve: made when it is first needed, readable for every user, removed when this process
- * ends. Its path is absolute and has no symbolic links.
+ * A folder for subjects to serve, made when it is first needed.
  * @param {ReadonlyMap<string, Uint8Array>} files by their names
  */
 export function filesFolder(files) {
   const key = [...files.keys()].join();
-  const folder = folders.get(key) ?? makeFolder(files);
+  const folder = folders.get(key) ?? servedFolder(files, WRITTEN_AT);
   folders.set(key, folder);
-  return folder;
-}
-
-/** @param {ReadonlyMap<string, Uint8Array>} files */
-function makeFolder(files) {
-  const folder = realpathSync(mkdtempSync(path.join(os.tmpdir(), "routebench-static-")));
-  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
-  for (const [name, bytes] of files) {
-    const file = path.join(folder, name);
-    writeFileSync(file, bytes);
-    chmodSync(file, 0o644);
-    utimesSync(file, WRITTEN_AT, WRITTEN_AT);
-  }
-  chmodSync(folder, 0o755);
   return folder;
 }
 
@@ -94,31 +68,12 @@ function makeHome() {
   return Buffer.from(start + body.slice(0, HOME_BYTES - start.length - end.length) + end);
 }
 
-/** A JPEG with noise as its picture: a baseline header of one component, and data. */
+/** Noise after a JPEG header. */
 function makePhoto() {
-  const head = Buffer.concat([
-    Buffer.from([0xff, 0xd8]),
-    segment(0xe0, [...Buffer.from("JFIF\0"), 1, 1, 0, 0, 1, 0, 1, 0, 0]),
-    segment(0xdb, [0, ...Array.from({ length: 64 }, () => 1)]),
-    segment(0xc0, [8, ...word(HEIGHT), ...word(WIDTH), 1, 1, 0x11, 0]),
-    segment(0xc4, [0x00, ...lengths(4), ...Array.from({ length: 12 }, (_, size) => size)]),
-    segment(0xc4, [0x10, ...lengths(8), ...Array.from({ length: 162 }, (_, code) => code)]),
-    segment(0xda, [1, 1, 0, 0, 63, 0]),
-  ]);
-  const end = Buffer.from([0xff, 0xd9]);
-  const picture = noise(PHOTO_BYTES - head.length - end.length);
-  return Buffer.concat([head, picture, end]);
+  const header = Buffer.from("ffd8ffe000104a46494600010100000100010000", "hex");
+  const end = Buffer.from("ffd9", "hex");
+  return Buffer.concat([header, noise(PHOTO_BYTES - header.length - end.length), end]);
 }
-
-/** @type {(marker: number, bytes: number[]) => Buffer} */
-const segment = (marker, bytes) => Buffer.from([0xff, marker, ...word(bytes.length + 2), ...bytes]);
-
-/** @param {number} value */
-const word = (value) => [value >> 8, value & 0xff];
-
-/** The number of Huffman codes of each length from 1 to 16: all have the same length. @param {4 | 8} bits */
-const lengths = (bits) =>
-  Array.from({ length: 16 }, (_, index) => (index + 1 === bits ? { 4: 12, 8: 162 }[bits] : 0));
 
 /** Bytes without 0xff, which would begin a marker. @param {number} length */
 function noise(length) {

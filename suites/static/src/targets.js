@@ -19,19 +19,10 @@ const LABELS_OF_MISSING = new Map([
 /** The request of `curl -I`, whose headers the comparison of June 2012 shows. @type {Target} */
 const HEAD = { kind: "head", path: `/${MAIN_FILE}` };
 
-/** @type {Target} */
-const MIX = { kind: "mix" };
-
-/** Fixed shares, as a page requests files: many small files, few large files, some missing files. */
-const MIX_FILES = [
-  ...[HOME, MAIN_FILE, HOME, MAIN_FILE, "asdf"],
-  ...[HOME, MAIN_FILE, PHOTO, HOME, MAIN_FILE],
-];
-
 /** The five cases of June 2012. */
 const OF_2012 = [MAIN_FILE, PHOTO, "asdf", "/", HEAD.kind];
 
-const CHOICES = [MAIN_FILE, PHOTO, HOME, "asdf", "/", HEAD.kind, MIX.kind];
+const CHOICES = [...OF_2012, HOME];
 
 /** Folders of packages that are in no registry, from this process's command line. @type {Map<string, string>} */
 const folders = new Map();
@@ -97,25 +88,16 @@ function usualFiles({ all, ablation, quick }) {
 }
 
 /** @param {string} name */
-function toTarget(name) {
-  if (name === MIX.kind) return MIX;
-  return name === HEAD.kind ? HEAD : pathTarget(pathOf(name));
-}
+const toTarget = (name) => (name === HEAD.kind ? HEAD : pathTarget(pathOf(name)));
 
 /** @param {string} name */
 const pathOf = (name) => (name === "/" ? name : `/${name}`);
 
 /** @type {(target: Target) => TargetRequest[]} */
 export function requestsOf({ kind, path = "" }) {
-  if (kind === MIX.kind) return MIX_FILES.map((name) => requestOf(pathOf(name)));
   if (kind === HEAD.kind) return [{ path, method: "HEAD", response: { status: 200 } }];
-  return [requestOf(path)];
-}
-
-/** @type {(path: string) => TargetRequest} */
-function requestOf(path) {
   const body = filesByName().get(path.slice(1));
-  return { path, response: body === undefined ? { status: 404 } : { status: 200, body } };
+  return [{ path, response: body === undefined ? { status: 404 } : { status: 200, body } }];
 }
 
 /**
@@ -123,14 +105,12 @@ function requestOf(path) {
  * index. So the folder has a home.html only if it is requested.
  * @type {(target: Target) => ReadonlyMap<string, Buffer>}
  */
-export function filesFor({ kind, path }) {
-  if (kind === MIX.kind || path === pathOf(HOME)) return filesByName();
+export function filesFor({ path }) {
+  if (path === pathOf(HOME)) return filesByName();
   return new Map([...filesByName()].filter(([name]) => name !== HOME));
 }
 
 /** @type {(target: Target) => { label: string }} */
 export function wordsOf({ kind, path = "" }) {
-  if (kind === MIX.kind) return { label: "a mix of files" };
-  if (kind === HEAD.kind) return { label: `HEAD ${path}` };
-  return { label: LABELS_OF_MISSING.get(path) ?? path };
+  return { label: kind === HEAD.kind ? `HEAD ${path}` : (LABELS_OF_MISSING.get(path) ?? path) };
 }

@@ -26,15 +26,14 @@ test("serves the sources' version of jQuery", () => {
   );
 });
 
-test("makes the same JPEG of one picture each time, which gzip shrinks by 5%", () => {
+test("makes the same noise with a JPEG header each time, which gzip shrinks by 5%", () => {
   const photo = files.get("santamonica.jpg") ?? Buffer.alloc(0);
   assert.equal(photo.toString("latin1", 0, 11), "\xff\xd8\xff\xe0\x00\x10JFIF\0");
   assert.equal(photo.toString("latin1", photo.length - 2), "\xff\xd9");
-  const scan = photo.indexOf(Buffer.from([0xff, 0xda]));
-  assert.equal(photo.indexOf(0xff, scan + 1), photo.length - 2, "a marker in the picture");
+  assert.equal(photo.indexOf(0xff, 4), photo.length - 2, "a marker in the picture");
   const shrunk = gzipSync(photo).length / photo.length;
   assert.ok(shrunk > 0.945 && shrunk < 0.955, `${shrunk}`);
-  assert.equal(sha256(photo), "d31ac927b395a2ab7c4ab305d1dba508e409841b913aff6becb158ee216e63b7");
+  assert.equal(sha256(photo), "97aa8e903288b5da928cad575c76dc7e373b253c5e44e4a20d75efb2c12f6524");
 });
 
 test("makes a complete HTML page", () => {
@@ -79,7 +78,7 @@ for (const [how, end] of [
     } catch (error) {
       output = String(/** @type {{ stdout: Buffer }} */ (error).stdout);
     }
-    assert.match(output, /routebench-static-/);
+    assert.match(output, /routebench-served-/);
     assert.equal(existsSync(output.trim()), false);
   });
 }

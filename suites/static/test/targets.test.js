@@ -36,7 +36,7 @@ describe("the requested files", () => {
   });
 
   test("are all files with --file all, jQuery first", () => {
-    const asked = "/jquery.min.js /santamonica.jpg /home.html /asdf / head-/jquery.min.js mix";
+    const asked = "/jquery.min.js /santamonica.jpg /asdf / head-/jquery.min.js /home.html";
     assert.equal(keys({ file: parseFiles("all") }).join(" "), asked);
   });
 
@@ -71,7 +71,6 @@ describe("the expected answer", () => {
       ["jquery.min.js", "santamonica.jpg"],
     );
     assert.ok(filesFor({ kind: "path", path: "/home.html" }).has("home.html"));
-    assert.ok(filesFor({ kind: "mix" }).has("home.html"));
   });
 
   test("for any other path is 404 with any body", () => {

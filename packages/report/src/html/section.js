@@ -94,8 +94,6 @@ export const renderWords = (words) =>
 /** Isolated, because a name from outside may be written from right to left. @param {string} name */
 const renderName = (name) => html`<bdi>${shorten(name, 60)}</bdi>`;
 
-const METALS = { 1: "gold", 2: "silver", 3: "bronze" };
-
 /** Six digits are enough for sorting, and a page has ten thousand values. @param {number} value */
 const sortKey = (value) => Number(value.toPrecision(6));
 
@@ -137,15 +135,11 @@ function renderWordCell({ words, look, value }, column) {
 
 /** @param {EstimateCell} cell @param {Column} [column] */
 function renderEstimate(
-  { estimate, mark, medal, rank },
+  { estimate, mark, rank },
   { writing = NUMBER, isStrong } = { heading: "" },
 ) {
   const interval = formatInterval(estimate, writing);
   const point = `${mark}${estimate.both ? interval : writing.point(estimate.point)}`;
   const small = rank ? `rank ${formatRank(rank)}` : estimate.both ? "" : interval;
-  return html`<td data-value="${sortKey(estimate.point)}">${medal && renderMedal(medal)}${isStrong ? html`<b>${point}</b>` : point}${small && html`<small>${small}</small>`}</td>`;
+  return html`<td data-value="${sortKey(estimate.point)}">${isStrong ? html`<b>${point}</b>` : point}${small && html`<small>${small}</small>`}</td>`;
 }
-
-/** @param {1 | 2 | 3} medal */
-const renderMedal = (medal) =>
-  html`<i class="medal ${METALS[medal]}" title="${METALS[medal]}"><span class="unseen">${METALS[medal]} </span></i>`;

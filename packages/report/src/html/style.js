@@ -77,8 +77,6 @@ th button:focus-visible{outline:2px solid var(--focus);outline-offset:3px}
 th button span::after{content:"↕";margin-left:.3em;color:var(--quiet);font-weight:400;opacity:.55}
 th[aria-sort=ascending] button span::after{content:"↑";opacity:1;color:var(--accent)}
 th[aria-sort=descending] button span::after{content:"↓";opacity:1;color:var(--accent)}
-.medal{display:inline-block;position:relative;width:.6em;height:.6em;margin-right:.45em;border-radius:50%;border:1px solid rgba(0,0,0,.35)}
-.gold{background:#e0b000}.silver{background:#b4bac0}.bronze{background:#b9703a}
 .cards{list-style:none;margin:1rem 0 0;padding:0;display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,20rem),1fr));gap:1rem}
 .card{border:1px solid var(--line);border-radius:6px;padding:.9rem 1.1rem;font-size:.875rem}
 .card:target{border-color:var(--accent);box-shadow:0 0 0 1px var(--accent)}

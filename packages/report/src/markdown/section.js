@@ -2,7 +2,7 @@ import { markdownTable } from "markdown-table";
 import stringWidth from "string-width";
 import { formatEstimate, formatRank, NUMBER } from "../format.js";
 import { html } from "../html/markup.js";
-import { MEDALS, plainWords } from "../words.js";
+import { plainWords } from "../words.js";
 
 /** @import { Notice } from "../sections/notices.js" */
 /** @import { Block, Cell, Chart, Column, Grid, List, Section, Table, Words } from "../sections/section.js" */
@@ -94,11 +94,11 @@ export const headOf = ({ heading, unit }) => (unit ? `${heading} (${unit})` : he
 /** Not escaped. @type {(cell: Cell, column: Column) => string} */
 export function formatCell(cell, { writing = NUMBER }) {
   if ("words" in cell) return cell.words;
-  const { estimate, mark, medal, rank } = cell;
+  const { estimate, mark, rank } = cell;
   const figure = rank
     ? `${estimate.both ? formatEstimate(estimate, writing) : writing.point(estimate.point)}, rank ${formatRank(rank)}`
     : formatEstimate(estimate, writing);
-  return [`${mark}${figure}`, medal && MEDALS[medal]].filter(Boolean).join(" ");
+  return `${mark}${figure}`;
 }
 
 /** An underscore inside a word is not markup. */

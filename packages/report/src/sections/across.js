@@ -132,7 +132,7 @@ export function targetsPart(group, apps, section, extra) {
 }
 
 /** Each app that does not support a case, once. @param {ModeSummary[]} members */
-const absentApps = (members) => {
+export const absentApps = (members) => {
   const absent = members.flatMap(({ doesNotApply = [] }) => doesNotApply);
   return [...new Map(absent.map((app) => [app.appId, app])).values()];
 };

@@ -23,9 +23,11 @@ export function confidenceOf(summary) {
     main?.noiseFloor && `noise floor ${formatPercent(main.noiseFloor.difference, 1)}`,
     describeLaunches(summary),
     disturbed !== null &&
-      (disturbed < LITTLE_DISTURBED
-        ? "not slowed by other tenants"
-        : `slowed by other tenants in ${formatPercent(disturbed)} of measurements (speeds are corrected)`),
+      disturbed >= LITTLE_DISTURBED &&
+      `slowed by other tenants in ${formatPercent(disturbed)} of measurements (speeds are corrected)`,
+    disturbed !== null &&
+      summary.modes.every((mode) => Number(mode.disturbed) < LITTLE_DISTURBED) &&
+      "not slowed by other tenants",
   ];
   return {
     line: `Confidence: ${facts.filter(Boolean).join(", ")}`,
@@ -38,11 +40,12 @@ export function confidenceOf(summary) {
 
 /** E.g. "4–10 launches per app". @type {(summary: Summary) => string} */
 function describeLaunches({ modes, explained, footprint, fixedRate }) {
+  // A ranking is not the answer of a run that also measured something else.
   const rows = [
-    foremost(byMode(modes))?.main.rows.filter(({ role }) => role === "app"),
     explained?.apps,
-    footprint[0]?.rows,
     fixedRate[0]?.rows,
+    footprint[0]?.rows,
+    foremost(byMode(modes))?.main.rows.filter(({ role }) => role === "app"),
   ].find((each) => each && each.length > 0);
   if (!rows) return "no launch";
   const counts = rows.map(({ launches }) => launches);

@@ -52,7 +52,7 @@ const headersCost = ({ headers }) => {
     heading: `${title.replace(/^.*?’s /, "")} cost`,
     extra: title,
     usual: HEADS.none.title,
-      plain: { headers: undefined },
+    plain: { headers: undefined },
     rows: headers,
   };
 };
@@ -68,7 +68,7 @@ const acceptingCost = ({ accepting }) => {
     heading: "A connection costs",
     extra: `a new connection for ${every}`,
     usual: "kept connections",
-      plain: { requestsPerConnection: undefined },
+    plain: { requestsPerConnection: undefined },
     rows: accepting,
     requests,
   };

@@ -6,7 +6,15 @@ import { formatDuration, formatMicroseconds, formatNumber, formatPercent } from 
 import { counted, fromTo } from "../words.js";
 import { acrossPart } from "./across.js";
 import { roundsOf } from "./mode-cases.js";
-import { CASE_CHARTS, errorCell, MISSING, metricColumn, tableRows, text, wordCell } from "./section.js";
+import {
+  CASE_CHARTS,
+  errorCell,
+  MISSING,
+  metricColumn,
+  tableRows,
+  text,
+  wordCell,
+} from "./section.js";
 
 /** @import { AcrossPart } from "./across.js" */
 /** @import { Cell, Column, Part, Pieces, SectionMaker } from "./section.js" */

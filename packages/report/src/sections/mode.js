@@ -74,9 +74,10 @@ export function methodPart(group, summary) {
 }
 
 /** Settings that all cases of a mode share. @type {(group: ModeCases, summary: Summary) => Setting[]} */
-function describeSettings({ mode, main, cases }, { config }) {
+function describeSettings({ mode, cases }, { config }) {
   const settings = settingsOf(mode, config);
-  const { load } = settings;
+  const { load, driver } = settings;
+  const slicesDriver = slicesOf(mode, config)?.driver ?? driver;
   const common = (/** @type {(testCase: Case) => string | number | null} */ read) => {
     const [first, ...differing] = new Set(cases.map(({ testCase }) => read(testCase)));
     return differing.length === 0 ? first : undefined;
@@ -87,10 +88,10 @@ function describeSettings({ mode, main, cases }, { config }) {
   const isCompared = MODES[mode].generator === "own process";
   const compared = cases.reduce((sum, { comparedAnswers }) => sum + comparedAnswers, 0);
   return [
-    ["Generator of the ranking", main.source?.rankedBy],
+    ["Generator of the ranking", slicesDriver === driver ? undefined : slicesDriver],
     [
-      main.source ? "Generator of percentiles" : "Generator",
-      isLoaded ? settings.driver : undefined,
+      slicesDriver === driver ? "Generator" : "Generator of percentiles",
+      isLoaded ? driver : undefined,
     ],
     ["Scheme", common(({ scheme }) => scheme) === "https" ? "HTTPS" : undefined],
     [isLoaded ? "Path" : "Work", common(({ target }) => targetLabel(target))],

@@ -37,7 +37,7 @@ export function outlineOf(summary, { sections = [], published } = {}) {
   const front = frontOf(leading?.blocks ?? [], headline);
   const isSmall = summary.runtimes.length === 0 && Number(main?.main.rows.length) <= MOST_IN_CHART;
   const chart = front.chart ?? (ofMain && isSmall ? (chartsIn(ofMain.blocks)[0] ?? null) : null);
-  const following = [...specific.filter(({ isAppendix }) => !isAppendix), ...ofModes]
+  const following = [...specific, ...ofModes]
     .filter((section) => section !== leading)
     .map((section) => ({
       ...section,

@@ -44,7 +44,7 @@ function describeRanking(mode) {
 }
 
 /** @type {FigureColumn} */
-export const version = {
+const version = {
   heading: "Version",
   isText: true,
   cell: (row) => wordCell(label(row.version)),
@@ -71,8 +71,8 @@ const FIRST_FIGURES = {
 
 /** By the place of the generator: figures that another column or table has in another unit. @type {Record<string, MetricId[]>} */
 const REPEATED = {
-  "own process": ["ownUsPerRequest", "ownLatencyUs", "latencyUs", "durationS"],
-  "same process": ["latencyUs", "durationS"],
+  "own process": ["ownUsPerRequest", "ownLatencyUs", "latencyUs"],
+  "same process": ["latencyUs"],
   none: ["requestsPerSecond"],
 };
 

@@ -2,7 +2,7 @@ import { metricOf } from "@routebench/contract/metrics";
 import { MODES, settingsOf } from "@routebench/contract/modes";
 import { targetLabel } from "@routebench/contract/targets";
 import { formatClock, writingOf } from "../format.js";
-import { counted, label } from "../words.js";
+import { counted, label, listedNames } from "../words.js";
 import { verdictOn } from "./finding.js";
 import { byMode, modeTitle, roundsOf } from "./mode-cases.js";
 import { doubtsOf, groupedWarnings } from "./notices.js";
@@ -23,7 +23,7 @@ import { summarySection } from "./summary.js";
 /** @import { ModeCases } from "./mode-cases.js" */
 /** @import { Block, FigureColumn, List, Section, SectionMaker, Table } from "./section.js" */
 /** @import { MetricId } from "@routebench/contract/metrics" */
-/** @import { ModeSummary, Row, Summary } from "@routebench/contract/summary" */
+/** @import { DidNotFinish, ModeSummary, Row, Summary } from "@routebench/contract/summary" */
 
 const MOST_WARNINGS = 3;
 
@@ -33,12 +33,14 @@ const MOST_ROWS = 20;
 /** Items of a list. */
 const MOST_ITEMS = 6;
 
+/** More apps that failed for one reason are one line. */
+const MOST_OF_ONE_REASON = 3;
+
 const LONGEST_NAME = 30;
 
 /** @type {(summary: Summary, suiteSections?: readonly SectionMaker[]) => Section[]} */
 export function screenSections(summary, suiteSections = []) {
-  const specific = specificSections(summary, suiteSections).filter(({ isAppendix }) => !isAppendix);
-  const sections = specific.map((section) => {
+  const sections = specificSections(summary, suiteSections).map((section) => {
     const blocks = blocksOnScreen(section.blocks, true);
     // A run that ranks no app shows nothing else.
     if (summary.modes.length === 0 || rowsIn(blocks) <= MOST_ROWS) return { ...section, blocks };
@@ -84,6 +86,17 @@ function blockOnScreen(block, withTables) {
   return withTables || isInWords ? [{ ...block, blocks: blocksOnScreen(blocks, withTables) }] : [];
 }
 
+/** @param {DidNotFinish[]} apps @returns {List} */
+function unfinishedByReason(apps) {
+  const items = [...new Set(apps.map(({ reason }) => reason))].flatMap((reason) => {
+    const failed = apps.filter((app) => app.reason === reason);
+    if (failed.length <= MOST_OF_ONE_REASON) return unfinishedList(failed).items;
+    const names = listedNames(failed.map(({ name }) => name));
+    return [{ words: [...names, ` did not finish: ${reason}`] }];
+  });
+  return { ...unfinishedList(apps), items };
+}
+
 /** @param {List} list */
 function shortened(list) {
   const missing = list.items.length - MOST_ITEMS;
@@ -110,7 +123,7 @@ function modeOnScreen({ mode, main, cases }, summary) {
       ...(main.rows.length > 0 ? [speedTable(main)] : []),
       ...(main.rows.length === 0 && isOneReason
         ? [text(`No app was measured: ${reason}.`)]
-        : [unfinishedList(unfinished)]),
+        : [unfinishedByReason(unfinished)]),
       shortened(inapplicable(main)),
       ...(furtherCases > 0 ? [text(`${counted(furtherCases, "more case")} in report.md.`)] : []),
     ],

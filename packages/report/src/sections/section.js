@@ -1,6 +1,6 @@
 import { RANKED_MODES } from "@routebench/contract/modes";
 import { headingOf, NOT_MEASURED, RATIO, writingOf } from "../format.js";
-import { label, listedNames } from "../words.js";
+import { label } from "../words.js";
 import { atLeast, relativeSpeeds } from "./standing.js";
 
 /** @import { ChartOptions } from "../charts/svg.js" */
@@ -14,10 +14,9 @@ import { atLeast, relativeSpeeds } from "./standing.js";
  *
  * Ids and titles of tables and grids are unique in the report; titles of parts are unique in their section.
  * Empty blocks show nothing.
- * @typedef {{ id: string, title: string, blocks: Block[], leads?: boolean,
- *   isAppendix?: boolean, finding?: string }} Section
+ * @typedef {{ id: string, title: string, blocks: Block[], leads?: boolean, finding?: string }} Section
  *   `leads`: it answers the question of a run that measured it, so a report begins with its first chart and table;
- *   `isAppendix`: it comes late in a report, and not on the screen; `finding`: its answer in one or two sentences
+ *   `finding`: its answer in one or two sentences
  * @typedef {(summary: Summary) => Section | null} SectionMaker
  *
  * @typedef {Text | Part | Table | Chart | List | Grid} Block
@@ -33,8 +32,7 @@ import { atLeast, relativeSpeeds } from "./standing.js";
  * @typedef {{ heading: string, unit?: string, writing?: Writing, isText?: boolean, isStrong?: boolean }} Column
  * @typedef {Column & { cell: (row: Row, index: number) => Cell }} FigureColumn
  * @typedef {EstimateCell | WordCell} Cell
- * @typedef {{ estimate: Estimate, mark: string, medal?: 1 | 2 | 3 | null,
- *   rank?: RankRange }} EstimateCell `mark`: "≥ " before a lower bound; `rank`: shown instead of the interval
+ * @typedef {{ estimate: Estimate, mark: string, rank?: RankRange }} EstimateCell `mark`: "≥ " before a lower bound; `rank`: shown instead of the interval
  * @typedef {{ words: string, look: "missing" | "bad" | null, value?: number }} WordCell `value`: sort key
  *
  * @typedef {{ kind: "chart", title: string, file?: string, alt?: string,
@@ -62,25 +60,16 @@ export const boundNote = (rows) =>
   rows.some(({ cells }) => cells.some((cell) => "mark" in cell && cell.mark.includes("≥"))) &&
   "≥: the load generator was the bottleneck, so the app can do at least this.";
 
-const MOST_OF_ONE_REASON = 3;
-
-/** One item for each app, or for all apps that share a reason, if they are many. @type {(apps: DidNotFinish[]) => List} */
+/** @type {(apps: DidNotFinish[]) => List} */
 export const unfinishedList = (apps) => ({
   kind: "list",
   title: "Did not finish",
   mark: "warning: ",
-  items: [...new Set(apps.map(({ reason }) => reason))].flatMap((reason) => {
-    const failed = apps.filter((app) => app.reason === reason);
-    if (failed.length > MOST_OF_ONE_REASON) {
-      const names = listedNames(failed.map(({ name }) => name));
-      return [{ words: [...names, ` did not finish: ${reason}`] }];
-    }
-    return failed.map(({ appId, name, version }) => ({
-      appId,
-      name,
-      words: [...(version ? [{ name: version }, " "] : []), `did not finish: ${reason}`],
-    }));
-  }),
+  items: apps.map(({ appId, name, version, reason }) => ({
+    appId,
+    name,
+    words: [...(version ? [{ name: version }, " "] : []), `did not finish: ${reason}`],
+  })),
 });
 
 /** @type {(title: string, settings: Setting[]) => Grid} */

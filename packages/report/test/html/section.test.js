@@ -39,18 +39,6 @@ describe("a folded section on the page", () => {
     assert.deepEqual(textOf("[aria-label='A grid'] td"), ["a | b"]);
   });
 
-  test("names apps that failed for one reason together, if they are more than three", () => {
-    const failed = (/** @type {string} */ ids, /** @type {string} */ reason) =>
-      [...ids].map((id) => ({ appId: id, name: id, version: "1.0", reason }));
-    const { textOf } = render([
-      unfinishedList([...failed("abcd", "it died"), ...failed("e", "it hung")]),
-    ]);
-    assert.deepEqual(textOf("li"), [
-      "a, b, c and d did not finish: it died",
-      "e 1.0 did not finish: it hung",
-    ]);
-  });
-
   test("folds a part that is marked as folded", () => {
     const part = BLOCKS.find(({ kind }) => kind === "part");
     assert.ok(part?.kind === "part");

@@ -3,7 +3,6 @@ import { test } from "node:test";
 import { CHART_CLASS } from "../../src/charts/svg.js";
 import { renderHtmlReport } from "../../src/html/report.js";
 import { STYLE } from "../../src/html/style.js";
-import { formOf2023Section } from "../../src/sections/form-of-2023.js";
 import { loadRecorded, multiply } from "../recorded.js";
 import { makeCasesRun, ONE_OF_EACH } from "./cases-report.js";
 
@@ -12,7 +11,7 @@ function classesIn({ summary }) {
   const [row] = summary.modes[0]?.rows ?? [];
   if (row) row.role = "baseline";
   summary.config.quick = true;
-  const page = renderHtmlReport(summary, { sections: [formOf2023Section] });
+  const page = renderHtmlReport(summary);
   return [...page.matchAll(/ class="([^"]*)"/g)].flatMap(([, names = ""]) => names.split(" "));
 }
 

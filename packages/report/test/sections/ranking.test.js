@@ -20,7 +20,7 @@ function cellsOf(mode, ...rows) {
 }
 
 const FIGURES = {
-  requestsPerSecond: figure(118_630, { medal: 2 }),
+  requestsPerSecond: figure(118_630),
   ownUsPerRequest: figure(8.43),
   latencyP99Us: figure(1842),
 };

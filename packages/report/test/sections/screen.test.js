@@ -62,6 +62,17 @@ describe("a mode on the screen", () => {
     assert.doesNotMatch(words, /did not finish/);
   });
 
+  test("names apps that failed for one reason together, if they are more than three", () => {
+    const failed = (/** @type {string} */ ids, /** @type {string} */ reason) =>
+      [...ids].map((id) => ({ appId: id, name: id, version: "1.0", reason }));
+    const didNotFinish = [...failed("abcd", "it died"), ...failed("e", "it hung")];
+    const lines = show({ modes: [makeMode([sliced("koa")], { didNotFinish })] });
+    assert.deepEqual(
+      lines.filter((line) => line.includes("did not finish")),
+      ["warning: a, b, c and d did not finish: it died", "warning: e 1.0 did not finish: it hung"],
+    );
+  });
+
   test("leaves controls out of the table and has a column of errors if there are any", () => {
     const rows = [sliced("koa", { errors: 3 }), sliced("koa (control)", { role: "control" })];
     const lines = show({ modes: [makeMode(rows)] });

@@ -1,15 +1,10 @@
 import { closeSync, openSync, readFileSync, writeSync } from "node:fs";
-import { listen } from "../../servers/node-server.js";
+import { listen, phpHeaders } from "../../servers/node-server.js";
 
 /** The source's third server. Its log line is always the same. */
 export const start = ({ root, logs, apacheProduct, phpProduct, ...at }) =>
   listen((_request, response) => {
-    response.writeHead(200, {
-      Server: `${apacheProduct} ${phpProduct}`,
-      "X-Powered-By": phpProduct,
-      "Content-Length": "18",
-      "Content-Type": "text/html",
-    });
+    response.writeHead(200, phpHeaders(apacheProduct, phpProduct));
     response.write(readFileSync(`${root}/index.html`));
     response.end();
 
