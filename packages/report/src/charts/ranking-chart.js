@@ -1,10 +1,10 @@
-import { dot, ruleX } from "@observablehq/plot";
+import { dot, ruleX, ruleY } from "@observablehq/plot";
 import { formatInterval, formatPercent, NOT_MEASURED, RATIO } from "../format.js";
-import { rankOf, relativeSpeeds } from "../sections/standing.js";
+import { isRanked, rankOf, relativeSpeeds } from "../sections/standing.js";
 import { counted, label, TOO_FEW } from "../words.js";
 import { drawRowChart } from "./row-chart.js";
 import { intervalBars, ratioGround, ratioScale } from "./scales.js";
-import { colourOf, EDGE, QUIET, WIDTH } from "./svg.js";
+import { BAND, colourOf, EDGE, QUIET, WIDTH } from "./svg.js";
 
 /** @import { RelativeSpeeds } from "../sections/standing.js" */
 /** @import { ChartOptions } from "./svg.js" */
@@ -13,11 +13,12 @@ import { colourOf, EDGE, QUIET, WIDTH } from "./svg.js";
 const LANE_WIDTH = 7;
 const LONGEST_ON_AXIS = 24;
 
-/** With more rows, brackets overlap until they are unreadable. The table shows ties. */
+/** With more rows, brackets overlap until they are unreadable, so a band shows the ties of one app. */
 const MOST_WITH_BRACKETS = 15;
 
 /**
- * Each app's relative speed with its interval. Brackets join apps whose order is unknown.
+ * Each app's relative speed with its interval. Brackets join apps whose order is unknown, or a band shows
+ * the apps tied with the reference.
  * @type {(mode: ModeSummary, options?: ChartOptions) => string}
  */
 export function renderRankingChart(mode, options = {}) {
@@ -29,7 +30,9 @@ export function renderRankingChart(mode, options = {}) {
     const shape = row.role === "app" ? "circle" : "diamond";
     return [{ ...row, ...speed, ratio, interval, colour: colourOf(row), shape }];
   });
-  const groups = data.length > MOST_WITH_BRACKETS ? [] : inLanes(spansOf(mode.ties, data));
+  const hasBrackets = data.length <= MOST_WITH_BRACKETS;
+  const groups = hasBrackets ? inLanes(spansOf(mode.ties, data)) : [];
+  const band = hasBrackets ? null : bandOf(mode, speeds);
   const lanes = Math.max(0, ...groups.map(({ lane }) => lane + 1)) * LANE_WIDTH;
   const reference = label(speeds.to, LONGEST_ON_AXIS).replace(/slowest$/, "slowest app");
 
@@ -41,6 +44,7 @@ export function renderRankingChart(mode, options = {}) {
       notes: [
         intervalNote(speeds),
         ...(groups.length > 0 ? ["A bracket joins apps whose order is unknown."] : []),
+        ...(band ? [`Shaded: tied with ${label(band.name, 40)}.`] : []),
         ...legendOf(data),
         ...missingNote(mode),
       ],
@@ -52,6 +56,21 @@ export function renderRankingChart(mode, options = {}) {
           symbol: { type: "identity" },
           color: { type: "identity" },
           marks: [
+            ...(band
+              ? [
+                  ruleY(
+                    rows.filter(({ appId }) => band.appIds.has(appId)),
+                    {
+                      y: "position",
+                      stroke: BAND,
+                      // Neighbours overlap, so that no seam shows.
+                      strokeWidth: rowHeight + 1,
+                      insetLeft: -marginLeft,
+                      insetRight: -marginRight,
+                    },
+                  ),
+                ]
+              : []),
             ...ratioGround(x.ticks),
             ...tieBrackets(groups, {
               offset: EDGE + 1 - (marginLeft + WIDTH - marginRight) / 2,
@@ -88,6 +107,14 @@ function missingNote({ rows }) {
   const missing = rows.filter(({ toSlowest }) => toSlowest === null);
   if (missing.length === 0) return [];
   return [`Speed ${NOT_MEASURED}: ${missing.map(({ name }) => label(name, 40)).join(", ")}.`];
+}
+
+/** @type {(mode: ModeSummary, speeds: RelativeSpeeds) => { name: string, appIds: Set<string> } | null} */
+function bandOf({ rows, ties }, { toId }) {
+  const ranked = rows.filter(isRanked);
+  const base = ranked.find(({ appId }) => appId === toId) ?? ranked[0];
+  const tied = ties.filter((tie) => base && tie.includes(base.appId)).flat();
+  return base && tied.length > 0 ? { name: base.name, appIds: new Set(tied) } : null;
 }
 
 /** @type {(ties: ModeSummary["ties"], rows: Row[]) => { top: number, bottom: number }[]} */

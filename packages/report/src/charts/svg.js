@@ -18,10 +18,13 @@ const PAPER = "var(--rb-paper)";
 export const APP = "var(--rb-app)";
 export const CONTROL = "var(--rb-control)";
 
+/** Apps that are tied. */
+export const BAND = "var(--rb-band)";
+
 /** Print stays light: `screen` prevents a dark desktop from printing pale ink on white paper. */
-export const CHART_STYLE = `.${CHART_CLASS}{--rb-ink:#1d2126;--rb-quiet:#5c646d;--rb-grid:#dfe2e6;--rb-paper:#fff;--rb-app:#0072b2;--rb-control:#6f7780;font-variant-numeric:tabular-nums}
+export const CHART_STYLE = `.${CHART_CLASS}{--rb-ink:#1d2126;--rb-quiet:#5c646d;--rb-grid:#dfe2e6;--rb-paper:#fff;--rb-band:#eaf1f7;--rb-app:#0072b2;--rb-control:#6f7780;font-variant-numeric:tabular-nums}
 .${CHART_CLASS} text,.${CHART_CLASS} tspan{white-space:pre}
-@media screen and (prefers-color-scheme:dark){.${CHART_CLASS}{--rb-ink:#e4e7ea;--rb-quiet:#9aa3ac;--rb-grid:#31373d;--rb-paper:#15181b;--rb-app:#56b4e9;--rb-control:#99a2ab}}`;
+@media screen and (prefers-color-scheme:dark){.${CHART_CLASS}{--rb-ink:#e4e7ea;--rb-quiet:#9aa3ac;--rb-grid:#31373d;--rb-paper:#15181b;--rb-band:#1d2a35;--rb-app:#56b4e9;--rb-control:#99a2ab}}`;
 
 /** @param {Row} row */
 export const colourOf = ({ role }) => (role === "app" ? APP : CONTROL);

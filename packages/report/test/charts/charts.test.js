@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { renderRankingChart } from "../../src/charts/ranking-chart.js";
 import { HOSTILE, loadRecorded, modeOf, multiply, rename } from "../recorded.js";
-import { textsOf } from "./chart-rules.js";
+import { parse, textsOf } from "./chart-rules.js";
 
 const external = () => modeOf("external");
 
@@ -14,14 +14,18 @@ test("the ranking chart shows every app and is the same each time", () => {
   assert.equal(svg, renderRankingChart(mode));
 });
 
-test("the ranking chart has brackets unless they would overlap", () => {
+test("the ranking chart shades the apps tied with the reference when brackets would overlap", () => {
   const few = external();
   const many = modeOf("external", multiply(loadRecorded(), 40).summary);
   for (const mode of [few, many]) mode.ties = [["node-http", "fastify"]];
-  const notesOf = (/** @type {ReturnType<typeof external>} */ mode) =>
-    textsOf(renderRankingChart(mode)).join(" ");
-  assert.match(notesOf(few), /A bracket joins apps whose order is unknown/);
-  assert.doesNotMatch(notesOf(many), /bracket/);
+  const notesOf = (/** @type {string} */ svg) => textsOf(svg).join(" ");
+  assert.match(notesOf(renderRankingChart(few)), /A bracket joins apps whose order is unknown/);
+  assert.doesNotMatch(renderRankingChart(few), /stroke="var\(--rb-band\)"/);
+  const svg = renderRankingChart(many);
+  assert.match(notesOf(svg), /Shaded: tied with node:http/);
+  assert.doesNotMatch(notesOf(svg), /bracket/);
+  const [band] = parse(svg).querySelectorAll('[stroke="var(--rb-band)"]');
+  assert.equal(band?.querySelectorAll("line").length, 2);
 });
 
 test("the ranking chart is named, themed and well-formed, and loads nothing", () => {
