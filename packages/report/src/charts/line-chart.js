@@ -1,9 +1,9 @@
-import { axisX, axisY, dot, gridY, lineY, ruleX, text } from "@observablehq/plot";
+import { axisX, axisY, dot, gridY, lineY, link, ruleX, text } from "@observablehq/plot";
 import { formatPercent } from "../format.js";
 import { counted, label, TOO_FEW } from "../words.js";
 import { footnote, footnoteHeight } from "./row-chart.js";
 import { valueScale } from "./scales.js";
-import { CONTROL, drawSvg, EDGE, GRID, INK, QUIET } from "./svg.js";
+import { CONTROL, drawSvg, EDGE, GRID, INK, LETTER, QUIET, WIDTH } from "./svg.js";
 
 /** @import { ChartOptions } from "./svg.js" */
 /** @import { Estimate } from "@routebench/contract/summary" */
@@ -27,14 +27,18 @@ import { CONTROL, drawSvg, EDGE, GRID, INK, QUIET } from "./svg.js";
 
 const TOP = 34;
 const AXIS = 56;
-const HEIGHT = 320;
+const LEAST_HEIGHT = 320;
 const MARGIN_LEFT = 58;
 
 /** Pixels between the frame and its first and last points. */
 const INSET = 8;
 
-/** Height of a name in pixels. */
+/** Height of a name, and its distance from the ends of lines, in pixels. */
 const NAME_HEIGHT = 20;
+const TO_NAME = 26;
+
+/** Longer names are below the axis. */
+const LONGEST_NEXT_TO_ENDS = 26;
 
 /** @type {(series: LineSeries[], frame: LineFrame, options?: ChartOptions) => string} */
 export function renderLineChart(series, frame, { background } = {}) {
@@ -43,6 +47,12 @@ export function renderLineChart(series, frame, { background } = {}) {
   const [first, last] = [Math.min(...places), Math.max(...places)];
   const drawn = series.filter(({ estimates }) => estimates.some((each) => each !== null));
   if (drawn.length === 0) return "";
+  const { areNextToEnds, inner, below, marginRight } = roomForNames(
+    drawn.filter(({ isQuiet }) => !isQuiet),
+  );
+  const frameWidth = WIDTH - MARGIN_LEFT - marginRight;
+  const perPixel = (last - first) / (frameWidth - 2 * INSET);
+
   // Quiet lines come first, so that they are behind the others.
   const lines = drawn
     .toSorted((a, b) => Number(b.isQuiet ?? false) - Number(a.isQuiet ?? false))
@@ -52,18 +62,17 @@ export function renderLineChart(series, frame, { background } = {}) {
   const points = lines.flatMap((line) => line.points);
   const scale = valueScale(points);
   const notes = isSlope ? more : [...intervalNote(points), ...more];
-  const below = loud.length * NAME_HEIGHT + 8;
   const marginBottom = AXIS + below + footnoteHeight(notes);
   const yOf = (/** @type {{ point: number }} */ { point }) => scale.toShare(point);
   const stroke = (/** @type {{ hue: string }} */ { hue }) => hue;
 
   return drawSvg(
     {
-      height: TOP + HEIGHT + marginBottom,
+      height: TOP + inner + marginBottom,
       marginTop: TOP,
       marginBottom,
       marginLeft: MARGIN_LEFT,
-      marginRight: EDGE,
+      marginRight,
       // Values are mapped to positions here, because Plot's own logarithmic scales omit labels.
       x: { domain: [first, last], inset: INSET },
       y: { domain: [0, 1] },
@@ -113,12 +122,28 @@ export function renderLineChart(series, frame, { background } = {}) {
           fill: stroke,
           title: "title",
         }),
-        ...namesBelowAxis(loud),
+        ...(areNextToEnds
+          ? namesNextTo(loud, { inner, toShare: scale.toShare, at: last, perPixel })
+          : namesBelowAxis(loud)),
         footnote(notes, { marginLeft: MARGIN_LEFT, below: AXIS + below }),
       ],
     },
     { name: `${name}, ${counted(lines.length, "app")}.`, background },
   );
+}
+
+/** The height of the frame, and the room below it and right of it. @param {LineSeries[]} named */
+function roomForNames(named) {
+  const longest = Math.max(0, ...named.map(({ name }) => label(name, LONGEST_NAME).length));
+  const height = named.length * NAME_HEIGHT;
+  return longest <= LONGEST_NEXT_TO_ENDS
+    ? {
+        areNextToEnds: true,
+        inner: Math.max(LEAST_HEIGHT, height),
+        below: 0,
+        marginRight: TO_NAME + EDGE + LETTER * longest,
+      }
+    : { areNextToEnds: false, inner: LEAST_HEIGHT, below: height + 8, marginRight: EDGE };
 }
 
 /** @param {LineSeries} series @param {number[]} places @param {LineFrame["x"]} x @param {LineFrame["y"]} y */
@@ -149,30 +174,88 @@ const LONGEST_NAME = 40;
 
 /** @typedef {LineSeries & { hue: string, points: { at: number, point: number }[] }} NamedLine */
 
-/** @param {NamedLine} line */
-const endOf = ({ points }) => points.at(-1)?.point ?? 0;
+/** @param {NamedLine[]} lines from the highest end to the lowest */
+const byEnd = (lines) => lines.toSorted((a, b) => endOf(b).point - endOf(a).point);
 
-/** In the order in which the lines end. @param {NamedLine[]} lines */
+/** @param {NamedLine} line */
+const endOf = ({ points }) => points.at(-1) ?? { at: 0, point: 0 };
+
+/** @param {NamedLine[]} lines @param {{ inner: number, toShare: (value: number) => number, at: number, perPixel: number }} frame */
+function namesNextTo(lines, { inner, toShare, at, perPixel }) {
+  const sorted = byEnd(lines);
+  const wanted = sorted.map((line) => inner * (1 - toShare(endOf(line).point)));
+  const tops = spread(wanted, inner);
+  const data = sorted.map((line, index) => ({
+    ...line,
+    endAt: endOf(line).at,
+    endShare: toShare(endOf(line).point),
+    nameAt: at + perPixel * (INSET + TO_NAME),
+    nameShare: 1 - (tops[index] ?? 0) / inner,
+  }));
+  return [
+    link(data, {
+      x1: "endAt",
+      y1: "endShare",
+      x2: "nameAt",
+      y2: "nameShare",
+      stroke: "hue",
+      strokeOpacity: 0.6,
+    }),
+    text(data, {
+      x: "nameAt",
+      y: "nameShare",
+      dx: 5,
+      text: ({ name }) => label(name, LONGEST_NAME),
+      textAnchor: "start",
+      fill: INK,
+    }),
+  ];
+}
+
+/** Moves names apart, but not out of the frame. @param {number[]} wanted from the top @param {number} inner */
+function spread(wanted, inner) {
+  const up = pushUp(wanted, Number.POSITIVE_INFINITY);
+  const between = pushDown(wanted, Number.NEGATIVE_INFINITY).map(
+    (down, index) => (down + (up[index] ?? down)) / 2,
+  );
+  return pushUp(pushDown(between, 0), inner);
+}
+
+/** Each name is below the previous name. @param {number[]} tops @param {number} least */
+function pushDown(tops, least) {
+  let next = least;
+  return tops.map((top) => {
+    const pushed = Math.max(top, next);
+    next = pushed + NAME_HEIGHT;
+    return pushed;
+  });
+}
+
+/** Each name is above the next name. @param {number[]} tops @param {number} most */
+const pushUp = (tops, most) =>
+  pushDown(tops.map((top) => -top).toReversed(), -most)
+    .map((top) => -top)
+    .toReversed();
+
+/** Long names, in the order in which the lines end. @param {NamedLine[]} lines */
 const namesBelowAxis = (lines) =>
-  lines
-    .toSorted((a, b) => endOf(b) - endOf(a))
-    .flatMap((line, index) => {
-      const place = {
-        frameAnchor: /** @type {const} */ ("bottom-left"),
-        dy: AXIS + (index + 0.5) * NAME_HEIGHT,
-      };
-      return [
-        dot([line], { ...place, dx: EDGE + 6 - MARGIN_LEFT, r: 4.5, symbol: "shape", fill: "hue" }),
-        text([line], {
-          ...place,
-          dx: EDGE + 20 - MARGIN_LEFT,
-          text: ({ name }) => label(name, LONGEST_NAME),
-          textAnchor: "start",
-          lineAnchor: "middle",
-          fill: INK,
-        }),
-      ];
-    });
+  byEnd(lines).flatMap((line, index) => {
+    const place = {
+      frameAnchor: /** @type {const} */ ("bottom-left"),
+      dy: AXIS + (index + 0.5) * NAME_HEIGHT,
+    };
+    return [
+      dot([line], { ...place, dx: EDGE + 6 - MARGIN_LEFT, r: 4.5, symbol: "shape", fill: "hue" }),
+      text([line], {
+        ...place,
+        dx: EDGE + 20 - MARGIN_LEFT,
+        text: ({ name }) => label(name, LONGEST_NAME),
+        textAnchor: "start",
+        lineAnchor: "middle",
+        fill: INK,
+      }),
+    ];
+  });
 
 /**
  * Looks of many apps in one frame. The hues are Okabe and Ito's; two are shifted to be visible on light and dark paper.

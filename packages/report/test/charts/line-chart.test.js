@@ -50,7 +50,7 @@ test("the line chart keeps the end of a long name", () => {
   for (const name of names) assert.ok(texts.includes(name), name);
 });
 
-test("the line chart puts names below the axis, in the order in which lines end", () => {
+test("the line chart puts names next to the ends of lines, and none on another", () => {
   const names = ["a", "b", "c", "d"];
   const lines = names.map((name, index) => series([1, 2, 100 - index / 10], { name }));
   const texts = [...parse(renderLineChart(lines, FRAME)).querySelectorAll("text")];
