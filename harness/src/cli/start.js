@@ -1,5 +1,8 @@
 /** Runs the command line of this process. */
+import { isAscii, writeAscii } from "./session/ascii-output.js";
 import { OUTPUT_CLOSED } from "./session/interruption.js";
+
+if (isAscii(process.env)) for (const stream of [process.stdout, process.stderr]) writeAscii(stream);
 
 const interruption = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, interrupt);

@@ -48,6 +48,7 @@ describe("a terminal", { skip: needsTerminal }, () => {
         NO_COLOR: undefined,
         FORCE_COLOR: undefined,
         CI: undefined,
+        LC_ALL: "C.UTF-8",
         ...env,
       },
       stdin: "ignore",
@@ -67,6 +68,12 @@ describe("a terminal", { skip: needsTerminal }, () => {
     assert.match(output, /In-process, round 1 of 1/);
     assert.ok(!new RegExp(`${ESCAPE}\\[\\d+(;\\d+)*m`).test(output), JSON.stringify(output));
     assertEnd((await recordScreens(output, 200)).at(-1), ["In-process"]);
+  });
+
+  test("gets only ASCII if its character set is not UTF-8", async () => {
+    const output = await runInTerminal({ LC_ALL: "C" });
+    assert.doesNotMatch(output, /[^\0-\x7f]/);
+    assert.match(output, /^good +1 +1\.00x/m);
   });
 
   test("shows coloured bars for each mode during the run, and clears them at the end", async () => {
