@@ -48,8 +48,7 @@ export function raceSection(summary) {
   return {
     id: RACE,
     title: "Race",
-    blocks: [{ kind: "text", words: varies ? VARIES : "" }],
-    isAppendix: !varies,
-    finding: words.length > 0 ? words.map((each) => `${each}.`).join(" ") : undefined,
+    blocks: varies ? [{ kind: "text", words: VARIES }] : [],
+    finding: words.length > 0 && !varies ? words.map((each) => `${each}.`).join(" ") : undefined,
   };
 }

@@ -40,15 +40,15 @@ export const TICK_MS = 10;
 
 const TICK_NS = TICK_MS * 1e6;
 
-/** Times from ticks are used if their relative error is at most this. */
-const TICKS_MAY_ERR = 0.01;
+/** Times from ticks are used if their relative error is at most this. They are cut at random, so their mean is right. */
+const TICKS_MAY_ERR = 0.5;
 
 /** Asleep, stopped, traced, idle or ended. A thread that waits for a disk (D) continues without a wake-up call. */
 const ASLEEP = new Set(["S", "T", "t", "I", "Z", "X"]);
 
 /**
  * Threads and processes that started in between count from zero. For threads and children that ended, the kernel has
- * only a sum in ticks of 10 ms. The sum is used if it is exact to 1%; otherwise the usage is unknown. Threads that both
+ * only a sum in ticks of 10 ms. The sum is used if it is more than its error; otherwise the usage is unknown. Threads that both
  * started and ended in between show in the same sum, if it exceeds the error of ticks.
  * @type {(before: UsageReading | null, after: UsageReading | null) => Usage}
  */

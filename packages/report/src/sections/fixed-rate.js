@@ -99,7 +99,7 @@ export function fixedRateHeadline({ testCase, rows }) {
 }
 
 /** @param {Summary} summary */
-function describeLoad({ config }) {
+function describeLoad({ config, fixedRate }) {
   const { driver, load } = settingsOf("fixed-rate", config);
   const each = load.durationMs ? ` for ${formatDuration(load.durationMs)} per launch` : "";
   return [

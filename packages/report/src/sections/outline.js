@@ -26,7 +26,7 @@ const MOST_IN_CHART = 20;
 /** @param {Summary} summary @param {ReportExtras} [extras] */
 export function outlineOf(summary, { sections = [], published } = {}) {
   const headline = headlineOfRun(summary, sections);
-  const specific = specificSections(summary, sections);
+  const specific = specificSections(summary, sections).filter(({ blocks }) => blocks.length > 0);
   const groups = byMode(summary.modes);
   const main = foremost(groups.filter((group) => group.main.rows.length > 0)) ?? groups[0];
   const ofModes = groups.map((group) => modeSection(group, summary));
@@ -57,7 +57,6 @@ export function outlineOf(summary, { sections = [], published } = {}) {
     folded: /** @type {(Section | null)[]} */ ([
       ...(leading && front.rest.length > 0 ? [remainderOf(leading, front.rest)] : []),
       ...following,
-      ...specific.filter(({ isAppendix }) => isAppendix),
       servedSection(summary),
     ]).filter((section) => section !== null),
     method: methodSection(summary),

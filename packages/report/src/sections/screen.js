@@ -47,14 +47,15 @@ export function screenSections(summary, suiteSections = []) {
     const words = [...blocksOnScreen(section.blocks, false), text("The tables are in report.md.")];
     return { ...section, blocks: words };
   });
+  const shown = sections.filter(({ blocks }) => blocks.length > 0);
   return [
     ...messages(
       "doubts",
       doubtsOf(summary).map(({ title, text: words }) => `warning: ${title} ${words}`),
     ),
-    ...sections.filter(({ leads }) => leads),
+    ...shown.filter(({ leads }) => leads),
     ...byMode(summary.modes).map((group) => modeOnScreen(group, summary)),
-    ...sections.filter(({ leads }) => !leads),
+    ...shown.filter(({ leads }) => !leads),
     ...messages("warnings", warningsOf(summary)),
     summarySection(summary, suiteSections),
   ];

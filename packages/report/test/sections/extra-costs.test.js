@@ -84,7 +84,7 @@ test("the section of headers shows what they cost each app, without protocols of
   const { table } = partOnly(run);
   assert.equal(table.columns[0]?.heading, "14 headers cost");
   assert.equal(table.columns[1]?.unit, "Host alone = 1");
-  assert.doesNotMatch(renderSection(sectionOf(run), { charts: true }), /cipher|TLSv/);
+  assert.doesNotMatch(renderSection(sectionOf(run)), /cipher|TLSv/);
 });
 
 test("the section of connections multiplies the cost of a request by the requests of a connection", () => {

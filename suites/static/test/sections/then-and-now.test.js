@@ -17,7 +17,7 @@ function written(pairs, noise) {
   const apart = madeUpApart(pairs, noise);
   const modes = [madeUpMode("/jquery.min.js", rows, null, { apart })];
   const section = thenAndNowSection({ apps, modes });
-  return /^- Node 20\.0\.0: (.*)$/m.exec(section ? renderSection(section, {}) : "")?.[1];
+  return /^- Node 20\.0\.0: (.*)$/m.exec(section ? renderSection(section) : "")?.[1];
 }
 
 describe("the order of 2012", () => {
@@ -66,7 +66,7 @@ describe("then and now", () => {
       modes: [madeUpMode("/jquery.min.js", rows, null, { apart })],
     });
     assert.ok(section);
-    const text = renderSection(section, {});
+    const text = renderSection(section);
     assert.match(
       text,
       /\| Handler +\| 2012, with ab +\| As then, Node 0\.8\.28 +\| Today, Node 20\.0\.0 +\|/,
