@@ -39,7 +39,7 @@ function bodyParts({ body, encoding, compare }, received) {
   if (received.encoding !== undefined && received.encoding !== encoding) {
     return [["content encoding", encoding ?? "none", received.encoding]];
   }
-  if (compare === "length") {
+  if (compare === "status,length") {
     return [["length", `${bytesOf(body).length} bytes`, `${received.body.length} bytes`]];
   }
   return [["body", ...describeBodies(bytesOf(body), received.body)]];

@@ -18,7 +18,6 @@ import { measure } from "./bench.js";
 const MOST_SERVERS = 10;
 const DIFFERENT =
   "the servers' answers differ, so their work is not equal. Make them equal, or add --allow-different.";
-const COMPARED = /** @type {const} */ ({ "status,length": "length", status: "status" });
 
 /**
  * Compares the answers of servers, then measures them as any run does.
@@ -44,8 +43,7 @@ export async function race(commands, options, signal) {
     async select() {
       const host = await openLocalHost();
       signal.addEventListener("abort", host.endServers);
-      const how = { host, limits, compare: compare && COMPARED[compare] };
-      servers.push(...(await readAnswers(apps, requests, how)));
+      servers.push(...(await readAnswers(apps, requests, { host, limits, compare })));
       const diff = options.allowDifferent ? [] : diffAnswers(servers);
       diff.forEach(say);
       if (diff.length > 0) throw new UsageError(DIFFERENT);
