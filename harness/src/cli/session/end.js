@@ -8,7 +8,7 @@ import { sectionsOf } from "../../find/suites.js";
 import { LAST_RUN } from "../../options/options.js";
 import { RACE, slowerThanFirst } from "../../race/verdicts.js";
 import { hasResult, RESULT } from "../../results/load-result.js";
-import { printReport, printScreen } from "../../results/render-report.js";
+import { printReport } from "../../results/render-report.js";
 import { Saves, saveResult } from "../../results/result-store.js";
 import { removeReports, saveReports } from "../../results/save-reports.js";
 import { withNames } from "../../summarise/named-targets.js";
@@ -87,7 +87,7 @@ export async function reportRun(kept, fault, suite, { output, failOn, format }) 
     if (summary) {
       // A blank line between progress and results.
       process.stderr.write("\n");
-      await (format ? printReport(format, summary, suite) : printScreen(summary, suite));
+      await printReport(summary, suite, format);
     }
   } catch (error) {
     kept.broken ??= error;
