@@ -3,7 +3,6 @@ import { DEFAULT_LIMITS } from "../limits.js";
 import { TrialFailure } from "../trial-failure.js";
 import { CALLER_ENVIRONMENT, RUN_VARIABLE } from "./guard.js";
 import { isLoopback, LOOPBACK, readListeningSockets, textOf } from "./listening.js";
-import { NOT_LISTENING } from "./local-server.js";
 import { endAll } from "./process-register.js";
 import { findFreePort, ProgramServer } from "./program-server.js";
 
@@ -17,6 +16,7 @@ const OTHER_PORT_MS = 1000;
 export class CommandServer extends ProgramServer {
   #shell = /** @type {CommandLine} */ (this.app.program?.shell);
   #othersSince = Number.POSITIVE_INFINITY;
+  #wrongAnswer = "";
 
   /**
    * @param {Startable} app @param {string[]} [prefix] @param {ServerOptions} [options] @param {ServerLimits} [limits]
@@ -56,12 +56,11 @@ export class CommandServer extends ProgramServer {
     const limits = { timeoutMs: this.limits.startMs };
     for (const { port, host } of this.#places()) {
       [this.address, this.port] = [host, port];
-      if (this.lack === NOT_LISTENING)
-        this.lack = `the server gave no answer on port ${port} within`;
+      this.lack = this.#wrongAnswer || `the server gave no answer on port ${port} within`;
       const reply = await ask(this.origin, this.#shell.request, limits).catch(() => null);
       if (reply && reply.status < 500) return true;
       const answer = `${method} ${path} with ${reply?.status}`;
-      if (reply) this.lack = `the server answered ${answer}, and with no success within`;
+      if (reply) this.#wrongAnswer = `the server answered ${answer}, and with no success within`;
     }
     return false;
   }

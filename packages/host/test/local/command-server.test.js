@@ -14,7 +14,7 @@ afterEach(() => Promise.all(started.splice(0).map((server) => server.kill())));
 async function start(line, startMs = 20_000) {
   const shell = { line, scheme: /** @type {const} */ ("http"), request: { path: "/" } };
   const program = { command: ["sh"], dir: import.meta.dirname, shell };
-  const limits = { startMs };
+  const limits = { startMs, stopMs: 20_000 };
   const server = await CommandServer.start({ serverFile: "", program }, [], {}, limits);
   started.push(server);
   return server;
