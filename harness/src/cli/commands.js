@@ -1,7 +1,14 @@
 import { ensureRunFolder } from "@routebench/host/local/guard";
 import { UsageError } from "@routebench/host/usage-error";
 import { COMMAND } from "@routebench/host/workspace";
-import { BENCH, BENCH_DEFAULTS, LAST_RUN, option, RACE_OPTIONS } from "../options/options.js";
+import {
+  BENCH,
+  BENCH_DEFAULTS,
+  FORMAT,
+  LAST_RUN,
+  option,
+  RACE_OPTIONS,
+} from "../options/options.js";
 import {
   collect,
   collectHosts,
@@ -26,7 +33,7 @@ import {
  * @typedef {object} CommandRow
  * @property {string} name
  * @property {string} summary
- * @property {string | string[]} example what follows `pnpm bench`
+ * @property {string} example what follows `pnpm bench`
  * @property {true} [isForMaintainers]
  * @property {readonly ArgumentRow[]} [args]
  * @property {Rows} options
@@ -98,10 +105,8 @@ export const COMMANDS = [
   command({
     name: "race",
     summary: "race servers that you start with commands",
-    example: [
-      "race 'node old.js' 'node new.js' --path /hello",
-      "race 'python3 -m http.server {port}' 'npm start' --budget 1m --fail-on slower",
-    ],
+    example: `race 'node old.js' 'node new.js' --path /hello
+  ${COMMAND} race 'python3 -m http.server {port}' 'npm start' --budget 1m --fail-on slower`,
     args: [{ name: "<command...>" }],
     options: RACE_OPTIONS,
     async run(options, signal, /** @type {string[]} */ commands) {
@@ -126,13 +131,7 @@ export const COMMANDS = [
     summary: "print a run's tables again, or in another format",
     example: "report results/latest --format csv",
     args: [{ name: "<file>" }],
-    options: {
-      format: option(
-        "--format <format>",
-        "choose the format: md is the whole report, svg the chart (default: one screen)",
-        { choices: ["md", "html", "svg", "csv", "json"] },
-      ),
-    },
+    options: { format: FORMAT },
     run: async (options, _signal, file) =>
       (await import("./commands/report.js")).report({ ...options, file }),
   }),

@@ -68,10 +68,9 @@ export function createProgram(signal, exitWith, suite, { isWhole = false } = {})
       .helpGroup(row.isForMaintainers ? "For maintainers:" : "Commands:")
       .allowExcessArguments(false);
     const suiteRows = row.name === "explain" ? suiteOptions : {};
-    const examples = [row.example].flat().map((each) => `  ${COMMAND} ${each}`);
     define(command, row, { ...row.options, ...suiteRows }).addHelpText(
       "after",
-      `\nExample${examples.length > 1 ? "s" : ""}:\n${examples.join("\n")}`,
+      `\nExample${row.example.includes("\n") ? "s" : ""}:\n  ${COMMAND} ${row.example}`,
     );
   }
   return program;

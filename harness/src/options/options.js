@@ -285,6 +285,13 @@ export const BENCH = {
   }),
 };
 
+/** Of a report. */
+export const FORMAT = option(
+  "--format <format>",
+  "choose the format: md is the whole report, svg the chart (default: one screen)",
+  { choices: ["md", "html", "svg", "csv", "json"] },
+);
+
 const { pipelining, budget, rounds, seed, wait, force, limit, output, failOn } = BENCH;
 
 /** All options of `pnpm bench race`. */
@@ -319,9 +326,7 @@ export const RACE_OPTIONS = {
   wait,
   force,
   output: { ...output, default: "race-results" },
-  format: option("--format <format>", "print another format (default: one screen)", {
-    choices: ["md", "html", "svg", "csv", "json"],
-  }),
+  format: FORMAT,
   json: option("--json", "print the summary as JSON", { excludes: ["format"] }),
   failOn: { ...failOn, help: "exit with 1 if a server is slower than the first" },
 };

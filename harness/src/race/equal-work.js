@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { bytesOf, findMismatches } from "@routebench/contract/conformance";
+import { bytesOf, findMismatches, mediaTypeOf } from "@routebench/contract/conformance";
 import { describeBodies } from "@routebench/generators/connections/question";
 import { TrialFailure } from "@routebench/host/trial-failure";
 import { UsageError } from "@routebench/host/usage-error";
@@ -40,7 +40,7 @@ export async function readAnswers(apps, requests, how) {
     } catch (error) {
       throw new UsageError(`${app.name} cannot race: ${TrialFailure.from(error).message}.`);
     } finally {
-      await server?.kill();
+      await server?.stop();
     }
   }
   return servers;
@@ -56,37 +56,33 @@ async function answersOf(server, requests, { limits, compare }) {
   /** @type {TargetRequest[]} */
   const answers = [];
   for (const request of requests) {
-    const { status, contentType, encoding, body } = await answered(server, request, () =>
+    const { contentType, ...reply } = await answered(server, request, () =>
       ask(server.origin, request, { timeoutMs: limits.answerMs }),
     );
-    const mediaType = contentType?.split(";", 1)[0]?.trim().toLowerCase() ?? "(none)";
-    /** @type {ExpectedResponse} */
-    const response = { status, body, compare, encoding: /** @type {"gzip"} */ (encoding) };
-    answers.push({
-      ...request,
-      response: compare === "status" ? response : { ...response, mediaType },
-    });
+    const mediaType = compare === "status" ? undefined : mediaTypeOf(contentType);
+    const response = /** @type {ExpectedResponse} */ ({ ...reply, mediaType, compare });
+    answers.push({ ...request, response });
   }
   await sleep(AGAIN_MS);
   const [fault] = await findFaults(server, () => answers.map(toScenario), limits);
   if (fault === undefined) return answers;
   const less = compare ? "status" : "status,length, or --compare status if its length varies too";
-  throw new TrialFailure(
-    "wrong-answer",
-    `its answer varies; if it may, add --compare ${less} (${fault})`,
-  );
+  const remedy = `its answer varies; if it may, add --compare ${less} (${fault})`;
+  throw new TrialFailure("wrong-answer", remedy);
 }
 
 /** How answers differ from the first server's, as lines. @param {Answering[]} servers */
 export const diffAnswers = ([first, ...others]) =>
   others.flatMap(({ app, answers }) =>
     answers.flatMap((answer, index) => {
-      const { response } = first?.answers[index] ?? answer;
-      const { body = "", mediaType: contentType, ...received } = answer.response;
-      const reply = { ...received, contentType, body: bytesOf(body) };
-      return findMismatches(response, reply).flatMap(({ what, expected, received: came }) => {
-        const bodies = describeBodies(bytesOf(response.body ?? ""), reply.body);
-        const [minus, plus] = what === "body" ? bodies : [expected, came];
+      const { response: wanted } = first?.answers[index] ?? answer;
+      const { status, mediaType: contentType, body = "", ...sent } = answer.response;
+      // A server that packs its answers does more work.
+      const encoding = sent.encoding ?? (wanted.encoding && "none");
+      const reply = { status, contentType, encoding, body: bytesOf(body) };
+      return findMismatches(wanted, reply).flatMap(({ what, expected, received }) => {
+        const bodies = describeBodies(bytesOf(wanted.body ?? ""), reply.body);
+        const [minus, plus] = what === "body" ? bodies : [expected, received];
         return [
           `${what} of ${lineOf(answer)}`,
           `  - ${first?.app.name}: ${minus}`,

@@ -25,14 +25,13 @@ function verdictsOf({ modes: [mode], apps: [first] }) {
 
 /** @type {(name: string, first: string, verdict: Verdict, ratio: Estimate) => string} */
 function wordsOf(name, first, verdict, { point, low, high }) {
-  if (verdict === "not enough data" || low === null || high === null) {
-    return `Not enough data to compare ${name} with ${first}`;
-  }
-  const [least = 0, most = 0] = [low, high].map((end) => Math.abs(end - 1)).sort((a, b) => a - b);
+  const ends = [low ?? point, high ?? point].map((end) => Math.abs(end - 1));
+  const most = Math.max(...ends);
+  if (verdict === "not enough data") return `Not enough data to compare ${name} with ${first}`;
   if (verdict === "tied") {
     return `${name} and ${first} are tied (within ${formatPercent(Math.ceil(100 * most) / 100)})`;
   }
-  const range = `${formatPercent(least).replace("%", "")}–${formatPercent(most)}`;
+  const range = `${formatPercent(Math.min(...ends)).replace("%", "")}–${formatPercent(most)}`;
   return `${name} is ${formatPercent(Math.abs(point - 1))} ${verdict} than ${first} (${range})`;
 }
 

@@ -32,23 +32,22 @@ const RENDERERS = {
 
 export const FORMATS = /** @type {Format[]} */ (Object.keys(RENDERERS));
 
-/** Laid out for a terminal or a pipe. @type {(summary: Summary, suite: Suite) => Promise<void>} */
-export async function printScreen(summary, suite) {
+/** @param {Summary} summary @param {Suite} suite @param {Format} [format] absent: laid out for a terminal or a pipe */
+export async function printReport(summary, suite, format) {
   const { stdout } = process;
-  const sections = screenSections(summary, await sectionsOf(suite));
+  const sections = await sectionsOf(suite);
+  if (format) {
+    // Bytes, because a document keeps its characters in every terminal.
+    stdout.write(Buffer.from(printable(renderReport(format, summary, { sections }))));
+    return;
+  }
   // A terminal that does not know its size reports 0.
   const columns = stdout.isTTY ? stdout.columns || USUAL_COLUMNS : undefined;
-  const lines = renderScreen(sections, columns).map(({ text, look }) => {
+  const lines = renderScreen(screenSections(summary, sections), columns).map(({ text, look }) => {
     const safe = printable(text);
     return look ? styleText(look, safe, { stream: stdout }) : safe;
   });
   stdout.write(`${lines.join("\n")}\n`);
-}
-
-/** In another format, as bytes, because a document keeps its characters in every terminal. @type {(format: Format, summary: Summary, suite: Suite) => Promise<void>} */
-export async function printReport(format, summary, suite) {
-  const extras = { sections: await sectionsOf(suite) };
-  process.stdout.write(Buffer.from(printable(renderReport(format, summary, extras))));
 }
 
 /**

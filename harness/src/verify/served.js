@@ -1,6 +1,7 @@
 import { bytesOf } from "@routebench/contract/conformance";
 import { Asker, RawConnection } from "@routebench/generators/ask";
 import { parseAnswer } from "@routebench/generators/connections/parse-answer";
+import { hideSecrets } from "@routebench/host/secrets";
 import { TrialFailure } from "@routebench/host/trial-failure";
 
 /** @import { Server } from "@routebench/host/host" */
@@ -31,7 +32,7 @@ export async function inspectServed(server, request, timeoutMs) {
   const [{ head, headerBytes, bodyBytes, interim }] = /** @type {[Reply]} */ (responses);
   return {
     path: request.path,
-    head,
+    head: head.map(hideSecrets),
     headerBytes,
     bodyBytes,
     keepAlive,

@@ -14,6 +14,7 @@ const output = path.join(folder, "out");
 const SERVER = `
 import { appendFileSync } from "node:fs";
 import http from "node:http";
+import { gzipSync } from "node:zlib";
 const [, , body = "hello", how] = process.argv;
 const port = how === "fixed" ? 39871 : process.env.PORT;
 let served = 0;
@@ -24,7 +25,9 @@ http.createServer((request, response) => {
   response.statusCode = how === "fails" ? 500 : 200;
   const key = request.headers["x-key"] ?? "";
   response.setHeader("X-Echo", key);
-  response.setHeader("Content-Type", "text/plain");
+  response.setHeader("Content-Type", how === "packs" ? "text/plain\x9b" : "text/plain");
+  if (how === "packs") response.setHeader("Content-Encoding", "gzip");
+  if (how === "packs") return response.end(gzipSync(body));
   if (how === "echoes") console.error("Error: wrong key " + key);
   if (how === "echoes" && served > 500) process.exit(3);
   response.end(how === "varies" ? String(100000 + Math.floor(Math.random() * 99999)) : body);
@@ -91,6 +94,14 @@ test("shows how answers differ, and does not race", async () => {
     /^body of GET \/\n {2}- old: "hello" \(5 bytes\)\n {2}\+ new: "hallo" \(5 bytes\)\n/,
   );
   assert.match(stderr, /--allow-different/);
+});
+
+test("calls a packed answer different, and prints no control characters", async () => {
+  const packs = `${GOOD} hello packs`;
+  const { exitCode, stderr } = await race(packs, GOOD, "--name", "old", "--name", "new");
+  assert.equal(exitCode, 2);
+  assert.match(stderr, /^content encoding of GET \/\n {2}- old: gzip\n {2}\+ new: none$/m);
+  assert.match(stderr, /^ {2}- old: text\/plain\ufffd$/m);
 });
 
 test("measures different answers, other ports and open servers if they are allowed", async () => {

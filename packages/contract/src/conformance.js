@@ -12,13 +12,20 @@ const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 /** A longer body is shown by its length and by where it first differs. */
 const LONGEST_SHOWN = 1000;
 
+/** Of Content-Type, before any parameter. @param {string} [contentType] */
+export const mediaTypeOf = (contentType) =>
+  contentType?.split(";", 1)[0]?.trim().toLowerCase() ?? "(none)";
+
 /** @type {(expected: ExpectedResponse, received: ReceivedResponse) => Mismatch[]} */
 export function findMismatches(expected, received) {
-  const mediaType = received.contentType?.split(";", 1)[0]?.trim().toLowerCase();
   /** @type {[string, string, string][]} */
   const parts = [
     ["status", String(expected.status), String(received.status)],
-    ["content type", expected.mediaType ?? "", expected.mediaType ? (mediaType ?? "(none)") : ""],
+    [
+      "content type",
+      expected.mediaType ?? "",
+      expected.mediaType ? mediaTypeOf(received.contentType) : "",
+    ],
     ...bodyParts(expected, received),
   ];
   return parts
@@ -32,7 +39,7 @@ function bodyParts({ body, encoding, compare }, received) {
   if (received.encoding !== undefined && received.encoding !== encoding) {
     return [["content encoding", encoding ?? "none", received.encoding]];
   }
-  if (compare === "length") {
+  if (compare === "status,length") {
     return [["length", `${bytesOf(body).length} bytes`, `${received.body.length} bytes`]];
   }
   return [["body", ...describeBodies(bytesOf(body), received.body)]];

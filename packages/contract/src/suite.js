@@ -90,7 +90,7 @@
  * @property {string} [mediaType] of Content-Type, before any parameter; absent: anything
  * @property {string | Uint8Array} [body] absent: any, but under load the same as the first
  * @property {"gzip"} [encoding] that the app's manifest allows; the body is the unpacked body
- * @property {"length" | "status"} [compare] if bodies vary: only the length and the status, or only the status
+ * @property {"status,length" | "status"} [compare] if bodies vary: only the length and the status, or only the status
  *
  * @typedef {object} Request
  * @property {string} path

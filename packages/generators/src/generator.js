@@ -12,7 +12,7 @@
  * A request of closed-loop. payload: sent with its length; type: of the response, without parameters; compare: if
  * bodies vary, only the length and the status, or only the status.
  * @typedef {{ method?: string, payload?: string, type?: string,
- *   compare?: "length" | "status" } & LoadRequest} ExactRequest
+ *   compare?: "status,length" | "status" } & LoadRequest} ExactRequest
  *
  * @typedef {object} LoadRun
  * @property {string} origin such as "https://127.0.0.1:3000"; its certificate is not checked

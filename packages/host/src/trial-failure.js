@@ -1,5 +1,6 @@
 import { inspect, stripVTControlCharacters } from "node:util";
 import { INSTALL, missingPackageIn } from "./installation.js";
+import { hideSecrets } from "./secrets.js";
 
 /** @import { Runtime } from "@routebench/contract/app-record" */
 /** @import { Failure } from "@routebench/contract/trial" */
@@ -45,9 +46,8 @@ function describe(error) {
 
 /** @param {unknown} detail anything, because apps may throw anything */
 function toOneLine(detail) {
-  const line = stripVTControlCharacters(String(detail))
-    .replace(/\p{Cc}+/gu, " ")
-    .trim();
+  const text = stripVTControlCharacters(String(detail));
+  const line = hideSecrets(text.replace(/\p{Cc}+/gu, " ").trim());
   return line.length > MAX_DETAIL_CHARACTERS
     ? `${line.slice(0, MAX_DETAIL_CHARACTERS - 1)}…`
     : line;

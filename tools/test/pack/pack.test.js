@@ -4,7 +4,6 @@ import path from "node:path";
 import { test } from "node:test";
 import { execa } from "execa";
 import { temporaryFolder } from "../../../packages/host/test/support/temporary-folder.js";
-import { pack } from "../../pack/pack.js";
 
 const ROOT = path.join(import.meta.dirname, "../../..");
 const FOLDERS = [
@@ -14,7 +13,8 @@ const FOLDERS = [
 
 test("the packed file races in an empty folder, without the repository", async () => {
   const folder = temporaryFolder();
-  const file = await pack(folder);
+  const program = path.join(ROOT, "tools/pack/pack.js");
+  const { stdout: file } = await execa(process.execPath, [program, folder]);
   await execa("tar", ["-xzf", file, "-C", folder]);
   const modules = path.join(folder, "empty/node_modules");
   mkdirSync(modules, { recursive: true });
@@ -32,11 +32,11 @@ test("the packed file races in an empty folder, without the repository", async (
   const server =
     'require("http").createServer((q, r) => r.end("hi")).listen(process.env.PORT, "127.0.0.1")';
   writeFileSync(path.join(folder, "empty/server.cjs"), server);
-  const program = path.join(modules, "routebench/routebench.js");
+  const routebench = path.join(modules, "routebench/routebench.js");
   const limits = ["--limit", "settle=200ms", "--rounds", "1", "--connections", "10"];
   const options = { cwd: path.join(folder, "empty"), env: { INIT_CWD: undefined }, reject: false };
   const args = ["race", "node server.cjs", "node server.cjs", ...limits];
-  const ran = await execa(process.execPath, [program, ...args], options);
+  const ran = await execa(process.execPath, [routebench, ...args], options);
   assert.equal(ran.exitCode, 0, ran.stderr);
   assert.match(ran.stdout, /^Summary/m);
   const results = path.join(folder, "empty/race-results");

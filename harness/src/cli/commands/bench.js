@@ -23,7 +23,6 @@ import { INTERRUPTED, watchInterruption } from "../session/interruption.js";
 /** @import { Entry, FoundRuntime } from "../../find/entry.js" */
 /** @import { BenchOptions } from "../../options/options.js" */
 /** @import { Format } from "../../results/render-report.js" */
-/** @import { ResultFile } from "@routebench/contract/result-file" */
 /** @import { Suite } from "@routebench/contract/suite" */
 /** @import { Certificate } from "@routebench/host/host" */
 
@@ -34,8 +33,6 @@ import { INTERRUPTED, watchInterruption } from "../session/interruption.js";
  * @property {FoundRuntime[]} runtimes
  * @property {(closers: Closers) => Promise<{ entries: Entry[], moreApps: number }>} select
  * @property {Certificate} [certificate] absent: servers get a temporary certificate if a case uses TLS
- * @property {(text: string) => string} [hide] removes secrets from messages
- * @property {(result: ResultFile) => ResultFile} [clean] removes secrets from results
  */
 
 /** @param {BenchOptions} typedOptions @param {AbortSignal} signal */
@@ -51,7 +48,7 @@ export async function bench(typedOptions, signal) {
 
 /** @param {Lineup} lineup @param {BenchOptions & { format?: Format }} options @param {AbortSignal} signal */
 export async function measure(lineup, options, signal) {
-  const { suite, runtimes, hide = String, clean = Object } = lineup;
+  const { suite, runtimes } = lineup;
   const closers = new Closers();
   try {
     const targets = targetsOf(suite, options);
@@ -81,8 +78,7 @@ export async function measure(lineup, options, signal) {
       ? (lineup.certificate ?? (await openCertificate(serverHost, closers)))
       : undefined;
 
-    const screen = createProgress();
-    const progress = { ...screen, note: (/** @type {string} */ line) => screen.note(hide(line)) };
+    const progress = createProgress();
     closers.add(progress.end);
     const ends = { runMs: limits.runMs, lost };
     const interruption = watchInterruption(signal, ends, progress, closers);
@@ -120,7 +116,7 @@ export async function measure(lineup, options, signal) {
     // The charts load slowly, so they load only after all checks of the command line.
     const { keepRun, reportRun } = await import("../session/end.js");
     const rounds = run(beginning, { ...lab, entries: verified.launched }, progress);
-    const ended = await keepRun(beginning, rounds, suite, { output, note: progress.note, clean });
+    const ended = await keepRun(beginning, rounds, suite, { output, note: progress.note });
     progress.end(ended.result);
     await rememberCore(ended.result);
     return await reportRun(ended, interruption.fault(), suite, options);

@@ -1,14 +1,14 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { openLocalHost } from "@routebench/host/local/local-host";
+import { hideSecrets, keepSecret } from "@routebench/host/secrets";
 import { UsageError } from "@routebench/host/usage-error";
+import { printable } from "@routebench/report/terminal/text";
 import { FEWEST_LAUNCHES } from "@routebench/stats/estimate";
 import { entryFor } from "../../find/entry.js";
 import { BENCH_DEFAULTS } from "../../options/options.js";
 import { diffAnswers, readAnswers } from "../../race/equal-work.js";
-import { appOf, raceSuite } from "../../race/race-suite.js";
-import { secretsOf } from "../../race/secrets.js";
-import { INTERRUPTED } from "../session/interruption.js";
+import { appsOf, raceSuite } from "../../race/race-suite.js";
 import { measure } from "./bench.js";
 
 /** @import { OptionsOf, RACE_OPTIONS } from "../../options/options.js" */
@@ -16,7 +16,8 @@ import { measure } from "./bench.js";
 /** @import { Answering } from "../../race/equal-work.js" */
 
 const MOST_SERVERS = 10;
-const COMPARED = /** @type {const} */ ({ "status,length": "length", status: "status" });
+const DIFFERENT =
+  "the servers' answers differ, so their work is not equal. Make them equal, or add --allow-different.";
 
 /**
  * Compares the answers of servers, then measures them as any run does.
@@ -24,21 +25,17 @@ const COMPARED = /** @type {const} */ ({ "status,length": "length", status: "sta
  */
 export async function race(commands, options, signal) {
   const { name: names = commands, scheme, compare, header = [], limit: limits } = options;
-  assertSound(commands, names, options);
+  const fault = faultOf(commands, names, options);
+  if (fault) throw new UsageError(fault);
+  keepSecret(header.map(({ value }) => value));
   // pnpm runs routebench in its own folder.
   const dir = process.env.INIT_CWD ?? process.cwd();
   const requests = requestsOf(options, dir);
-  const apps = commands.map((command, index) => {
-    const name = names[index] ?? command;
-    const id = names.indexOf(name) < index ? `${name} (${index + 1})` : name;
-    return appOf(command, id, dir, { scheme, request: requests[0] });
-  });
-  const secrets = secretsOf(header);
+  const apps = appsOf(commands, names, dir, { scheme, request: requests[0] });
 
   /** @type {Answering[]} */
   const servers = [];
   const lineup = {
-    ...secrets,
     suite: raceSuite(requests, apps[0]?.id, servers),
     runtimes: [],
     certificate: { keyFile: "", certFile: "" },
@@ -46,16 +43,11 @@ export async function race(commands, options, signal) {
     async select() {
       const host = await openLocalHost();
       signal.addEventListener("abort", host.endServers);
-      const how = { host, limits, compare: compare && COMPARED[compare] };
-      servers.push(...(await readAnswers(apps, requests, how)));
+      servers.push(...(await readAnswers(apps, requests, { host, limits, compare })));
       const diff = options.allowDifferent ? [] : diffAnswers(servers);
-      if (diff.length > 0) {
-        say(secrets.hide(diff.join("\n")));
-        throw new UsageError(
-          "the servers' answers differ, so their work is not equal. Make them equal, or add --allow-different.",
-        );
-      }
-      for (const remark of servers.flatMap(remarksOn)) say(`note: ${remark}`);
+      diff.forEach(say);
+      if (diff.length > 0) throw new UsageError(DIFFERENT);
+      servers.flatMap(notesOn).forEach(say);
       return { entries: apps.map(entryFor), moreApps: 0 };
     },
   };
@@ -67,27 +59,18 @@ export async function race(commands, options, signal) {
     output: path.resolve(dir, options.output),
     format: options.json ? /** @type {const} */ ("json") : options.format,
   };
-  try {
-    return await measure(lineup, benchOptions, signal);
-  } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    if (signal.aborted) return INTERRUPTED;
-    throw new UsageError(secrets.hide(error.message));
-  }
+  return measure(lineup, benchOptions, signal);
 }
 
-/** @type {(commands: string[], names: string[], options: OptionsOf<typeof RACE_OPTIONS>) => void} @throws {UsageError} */
-function assertSound({ length }, names, { failOn, rounds = FEWEST_LAUNCHES }) {
-  const fault =
-    ((length < 2 || length > MOST_SERVERS) &&
-      `a race needs 2 to ${MOST_SERVERS} commands, but got ${length}.`) ||
-    (names.length !== length &&
-      `the ${length} servers have ${names.length} names. Repeat --name for each server.`) ||
-    (failOn === "slower" &&
-      rounds < FEWEST_LAUNCHES &&
-      `--fail-on slower needs at least ${FEWEST_LAUNCHES} rounds. Give --rounds ${FEWEST_LAUNCHES} or more.`);
-  if (fault) throw new UsageError(fault);
-}
+/** @type {(commands: string[], names: string[], options: OptionsOf<typeof RACE_OPTIONS>) => string | false} */
+const faultOf = ({ length }, names, { failOn, rounds = FEWEST_LAUNCHES }) =>
+  ((length < 2 || length > MOST_SERVERS) &&
+    `a race needs 2 to ${MOST_SERVERS} commands, but got ${length}.`) ||
+  (names.length !== length &&
+    `the ${length} servers have ${names.length} names. Repeat --name for each server.`) ||
+  (failOn === "slower" &&
+    rounds < FEWEST_LAUNCHES &&
+    `--fail-on slower needs at least ${FEWEST_LAUNCHES} rounds. Give --rounds ${FEWEST_LAUNCHES} or more.`);
 
 /** @type {(options: OptionsOf<typeof RACE_OPTIONS>, dir: string) => [Request, ...Request[]]} @throws {UsageError} */
 function requestsOf({ path: paths = [], request = [], header = [], body }, dir) {
@@ -113,11 +96,11 @@ function readBody(file) {
   }
 }
 
-/** @param {string} text */
-const say = (text) => process.stderr.write(`${text}\n`);
+/** @param {string} line */
+const say = (line) => process.stderr.write(`${printable(hideSecrets(line))}\n`);
 
 /** @param {Answering} server */
-const remarksOn = ({ app: { name }, binding: { port, isGiven, isOpen } }) => [
-  ...(isGiven ? [] : [`${name} ignores PORT and is measured on port ${port}.`]),
-  ...(isOpen ? [`${name} listens on all interfaces, so other machines can reach it.`] : []),
+const notesOn = ({ app: { name }, binding: { port, isGiven, isOpen } }) => [
+  ...(isGiven ? [] : [`note: ${name} ignores PORT and is measured on port ${port}.`]),
+  ...(isOpen ? [`note: ${name} listens on all interfaces, so other machines can reach it.`] : []),
 ];

@@ -10,7 +10,7 @@ import { loadSuite } from "../../find/suites.js";
 import { raceSuite } from "../../race/race-suite.js";
 import { RACE } from "../../race/verdicts.js";
 import { hasResult, loadResult, RESULT } from "../../results/load-result.js";
-import { printReport, printScreen } from "../../results/render-report.js";
+import { printReport } from "../../results/render-report.js";
 import { withNames } from "../../summarise/named-targets.js";
 import { summarise } from "../../summarise/summarise.js";
 
@@ -29,11 +29,7 @@ export async function report({ file, format }) {
   const suite = id === RACE ? raceSuite() : await loadSuite(id);
   // JSON is for programs: it has the file's data without names for readers.
   const summary = summarise(format === "json" ? result : withNames(result, suite));
-  if (format === undefined) {
-    await printScreen(summary, suite);
-    return 0;
-  }
-  await printReport(format, summary, suite);
+  await printReport(summary, suite, format);
   return 0;
 }
 

@@ -8,7 +8,7 @@ import { sectionsOf } from "../../find/suites.js";
 import { LAST_RUN } from "../../options/options.js";
 import { RACE, slowerThanFirst } from "../../race/verdicts.js";
 import { hasResult, RESULT } from "../../results/load-result.js";
-import { printReport, printScreen } from "../../results/render-report.js";
+import { printReport } from "../../results/render-report.js";
 import { Saves, saveResult } from "../../results/result-store.js";
 import { removeReports, saveReports } from "../../results/save-reports.js";
 import { withNames } from "../../summarise/named-targets.js";
@@ -36,15 +36,13 @@ import { describeError, INTERRUPTED } from "./interruption.js";
  * the files of an earlier run as they are.
  * @param {ResultFile} begun
  * @param {AsyncIterable<ResultFile>} results the result after each change
- * @param {Suite} suite
- * @param {{ output: string, note: (line: string) => void, clean?: (result: ResultFile) => ResultFile }} to clean:
- *   removes secrets
+ * @param {Suite} suite @param {{ output: string, note: (line: string) => void }} to
  */
-export async function keepRun(begun, results, suite, { output, note, clean = Object }) {
+export async function keepRun(begun, results, suite, { output, note }) {
   // Sections of a suite may fail to load, so they load before anything is measured.
   await sectionsOf(suite);
   const saves = new Saves(note);
-  let result = clean(begun);
+  let result = begun;
   /** @type {unknown} */
   let broken;
   let isFirst = true;
@@ -56,10 +54,7 @@ export async function keepRun(begun, results, suite, { output, note, clean = Obj
     isFirst &&= !isSaved;
   };
   try {
-    for await (const measured of results) {
-      result = clean(measured);
-      await saveSoFar();
-    }
+    for await (result of results) await saveSoFar();
   } catch (error) {
     broken = error;
     result = { ...result, state: "interrupted" };
@@ -92,7 +87,7 @@ export async function reportRun(kept, fault, suite, { output, failOn, format }) 
     if (summary) {
       // A blank line between progress and results.
       process.stderr.write("\n");
-      await (format ? printReport(format, summary, suite) : printScreen(summary, suite));
+      await printReport(summary, suite, format);
     }
   } catch (error) {
     kept.broken ??= error;

@@ -110,7 +110,8 @@ export class Question {
       ? answer.body
       : contentOf(bytes, answer, this.#encoding, mostBodyBytes);
     if (typeof content === "string") return this.#fault("mismatch", content, "no encoding");
-    if (this.#compare === "length" && content.length === this.#body?.length) return undefined;
+    if (this.#compare === "status,length" && content.length === this.#body?.length)
+      return undefined;
     if (this.#body && !content.equals(this.#body)) return this.#bodyFault(content, this.#body);
     this.#type ??= type;
     this.#body ??= Buffer.from(content);

@@ -2,15 +2,12 @@ import { ask } from "@routebench/generators/ask";
 import { DEFAULT_LIMITS } from "../limits.js";
 import { TrialFailure } from "../trial-failure.js";
 import { CALLER_ENVIRONMENT, RUN_VARIABLE } from "./guard.js";
-import { LOOPBACK, readListeningSockets } from "./listening.js";
+import { isLoopback, LOOPBACK, readListeningSockets, textOf } from "./listening.js";
 import { endAll } from "./process-register.js";
-import { fillTemplate, findFreePort, ProgramServer } from "./program-server.js";
+import { findFreePort, ProgramServer } from "./program-server.js";
 
 /** @import { AppProgram, CommandLine, Startable } from "@routebench/contract/app" */
 /** @import { ServerLimits, ServerOptions } from "../host.js" */
-
-/** IPv4 comes first, so that all servers use it if they can. */
-const HOSTS = [LOOPBACK, "[::1]"];
 
 /** A server may first open another port, such as a debugger's. It counts only if PORT stays closed for so long. */
 const OTHER_PORT_MS = 1000;
@@ -19,6 +16,7 @@ const OTHER_PORT_MS = 1000;
 export class CommandServer extends ProgramServer {
   #shell = /** @type {CommandLine} */ (this.app.program?.shell);
   #othersSince = Number.POSITIVE_INFINITY;
+  #wrongAnswer = "";
 
   /**
    * @param {Startable} app @param {string[]} [prefix] @param {ServerOptions} [options] @param {ServerLimits} [limits]
@@ -27,13 +25,12 @@ export class CommandServer extends ProgramServer {
   static async start(app, prefix = [], options = {}, limits = DEFAULT_LIMITS) {
     const port = await findFreePort(LOOPBACK);
     const program = /** @type {AppProgram & { shell: CommandLine }} */ (app.program);
-    const line = fillTemplate(program.shell.line, { port, host: LOOPBACK });
-    const env = {
-      ...CALLER_ENVIRONMENT,
-      [RUN_VARIABLE]: process.env[RUN_VARIABLE],
-      PORT: String(port),
-      HOST: LOOPBACK,
-    };
+    // Not in ${port}, which is a variable of the shell.
+    const line = program.shell.line
+      .replace(/(?<!\$)\{port\}/g, `${port}`)
+      .replace(/(?<!\$)\{host\}/g, LOOPBACK);
+    const run = { [RUN_VARIABLE]: process.env[RUN_VARIABLE] };
+    const env = { ...CALLER_ENVIRONMENT, ...run, PORT: String(port), HOST: LOOPBACK };
     const filled = { ...app, program: { ...program, shell: { ...program.shell, line, env } } };
     return new CommandServer(filled, prefix, { ...options, port }, limits).listening();
   }
@@ -45,39 +42,38 @@ export class CommandServer extends ProgramServer {
 
   get binding() {
     const sockets = this.#sockets()?.filter(({ port }) => port === this.port) ?? [];
-    const isOpen = sockets.some(({ address }) => /^0+$/.test(address));
+    const isOpen = sockets.some((socket) => !isLoopback(socket));
     return { port: this.port, isGiven: this.port === this.options.port, isOpen };
   }
 
   #sockets() {
-    return readListeningSockets(this.pids());
+    return readListeningSockets(this.pids(), this.port || this.options.port);
   }
 
   /** @override */
   async isReady() {
     const { method = "GET", path } = this.#shell.request;
-    for (const port of this.#ports()) {
-      for (const host of HOSTS) {
-        [this.address, this.port] = [host, port];
-        const limits = { timeoutMs: this.limits.startMs };
-        const reply = await ask(this.origin, this.#shell.request, limits).catch(() => null);
-        if (reply && reply.status < 500) return true;
-        this.lack = reply
-          ? `the server answered ${method} ${path} with ${reply.status}, and with no success within`
-          : `the server listens on port ${port}, but gave no answer within`;
-        if (reply) break;
-      }
+    const limits = { timeoutMs: this.limits.startMs };
+    for (const { port, host } of this.#places()) {
+      [this.address, this.port] = [host, port];
+      this.lack = this.#wrongAnswer || `the server gave no answer on port ${port} within`;
+      const reply = await ask(this.origin, this.#shell.request, limits).catch(() => null);
+      if (reply && reply.status < 500) return true;
+      const answer = `${method} ${path} with ${reply?.status}`;
+      if (reply) this.#wrongAnswer = `the server answered ${answer}, and with no success within`;
     }
     return false;
   }
 
   /** PORT, or the ports on which its family listens instead. */
-  #ports() {
+  #places() {
     const { port = 0 } = this.options;
-    const ports = this.#sockets()?.map((socket) => socket.port) ?? [port];
-    if (ports.includes(port)) return [port];
-    if (ports.length > 0) this.#othersSince = Math.min(this.#othersSince, performance.now());
-    return performance.now() - this.#othersSince > OTHER_PORT_MS ? new Set(ports) : [];
+    const sockets = this.#sockets() ?? [{ address: "", port }];
+    const atPort = sockets.filter((socket) => socket.port === port);
+    if (atPort.length > 0) return atPort.flatMap(placesOf);
+    if (sockets.length > 0) this.#othersSince = Math.min(this.#othersSince, performance.now());
+    const isLate = performance.now() - this.#othersSince > OTHER_PORT_MS;
+    return isLate ? sockets.flatMap(placesOf) : [];
   }
 
   /** It may listen on any interface. @override */
@@ -96,4 +92,14 @@ export class CommandServer extends ProgramServer {
   async stop() {
     await super.stop().catch(() => {});
   }
+}
+
+/** Where a listening socket can be reached, IPv4 first. @param {{ address: string, port: number }} socket */
+function placesOf({ address, port }) {
+  // A socket of IPv6 may listen at an IPv4 address, such as Java's.
+  const digits = address.replace(/^0{16}FFFF0000/, "");
+  const isAny = /^(0{32})?$/.test(digits);
+  const text = isAny ? "" : textOf(digits).replace(/^0\.0\.0\.0$/, LOOPBACK);
+  const hosts = isAny ? [LOOPBACK, "[::1]"] : [text.includes(":") ? `[${text}]` : text];
+  return hosts.map((host) => ({ host, port }));
 }
