@@ -103,7 +103,6 @@ describe("a quick look at all apps but one, in both modes", () => {
     for (const line of [`Node +\\| ${process.version} `, "CPU ", "Cores "]) {
       assert.equal(report.match(RegExp(`^\\| ${line}`, "gm"))?.length, 1, line);
     }
-    assert.match(report, /^\| Name +\| Version +\| Duration \(s\) +\| Errors +\| Latency/m);
     assert.match(report, /^\| Name +\| +Rank \| +Speed \(.* = 1\) \| +Server time per request/m);
   });
 
