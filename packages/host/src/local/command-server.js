@@ -83,14 +83,17 @@ export class CommandServer extends ProgramServer {
     }
   }
 
-  /** The whole group, because a shell does not pass a signal on. @override */
+  /** All processes, because a shell does not pass a signal on. @override */
   askToStop() {
-    endAll([-Number(this.child.pid)], "SIGTERM");
+    endAll([-Number(this.child.pid), ...this.pids()], "SIGTERM");
   }
 
   /** A race does not compare how servers stop, so one that has to be killed has not failed. @override */
   async stop() {
+    // Commands such as sudo start a server in its own session. It is an orphan when the shell has ended.
+    const family = this.pids();
     await super.stop().catch(() => {});
+    endAll(family);
   }
 }
 

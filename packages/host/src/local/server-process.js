@@ -212,6 +212,8 @@ export class ServerProcess {
     );
     this.#hasExited = true;
     await Promise.race([closed, sleep(LAST_WORDS_MS)]);
+    // An orphan would keep the harness from ending.
+    child.stderr?.destroy();
     return how;
   }
 }

@@ -1,10 +1,12 @@
 /** Where a command of a race is found, and what is said if it is not found. */
 import assert from "node:assert/strict";
 import { once } from "node:events";
+import { existsSync } from "node:fs";
 import http from "node:http";
 import { afterEach, test } from "node:test";
 import { ask } from "@routebench/generators/ask";
 import { CommandServer } from "../../src/local/command-server.js";
+import { until } from "../support/until.js";
 
 /** @type {{ kill: () => Promise<void> }[]} */
 const started = [];
@@ -49,4 +51,13 @@ test("finds a server at ::1 whose port another server has at 127.0.0.1", async (
 test("says that a server listens but does not answer", async () => {
   const silent = `node -e 'require("net").createServer(() => {}).listen(process.env.PORT)'`;
   await assert.rejects(start(silent, 4000), /gave no answer on port \d+ within 4000 ms/);
+});
+
+test("ends a server that left its session and lost the mark in its environment", async () => {
+  const line = `env -i "PATH=$PATH" PORT=$PORT setsid ${serving("process.env.PORT")} & wait`;
+  const server = await start(line);
+  const others = server.pids().filter((pid) => pid !== server.child.pid);
+  assert.notDeepEqual(others, []);
+  await server.stop();
+  await until(async () => others.every((pid) => !existsSync(`/proc/${pid}`)));
 });
