@@ -76,9 +76,6 @@
  * @property {(step: SelfLoadStep, limitMs: number) => Promise<unknown>} loadSelf a step of the in-process mode
  * @property {(step: "prepare" | "start" | "stop", how?: { intervalUs: number }) => Promise<any>} [profile] runs V8's
  *   sampling profiler, see profiler.js; throws if the runtime has none
- * @property {<T>(work: () => Promise<T>, prefix?: string[]) => Promise<{ result: T, report: string } | { report: null,
- *   whyNot: string }>} [profileNative] profiles its first thread, see local/perf.js; prefix: of perf's commands;
- *   whyNot: as a clause
  * @property {<T>(work: Promise<T>) => Promise<T>} whileAlive throws a TrialFailure as soon as the server dies
  * @property {() => Soon<void>} assertListensAsSaid throws a TrialFailure if the server listens elsewhere by now
  * @property {{ port: number, isGiven: boolean, isOpen: boolean }} [binding] of a race's command. isGiven: it is PORT;

@@ -3,7 +3,6 @@ import { runtimeSchema } from "@routebench/contract/app-record";
 import { DEFAULT_LIMITS, within } from "../limits.js";
 import { explainStartError, TrialFailure } from "../trial-failure.js";
 import { assertListensAsSaid, ListensNowhere } from "./listening.js";
-import { profileNative } from "./perf.js";
 import { ServerProcess } from "./server-process.js";
 
 /** @import { Startable as App } from "@routebench/contract/app" */
@@ -161,11 +160,6 @@ export class LocalServer extends AppProcess {
     const { startMs } = this.limits;
     const late = `the profiler did not respond within ${startMs} ms (--limit start)`;
     return this.whileAlive(this.call("profile", { step, intervalUs }, startMs, late));
-  }
-
-  /** Profiles the first thread, which serves. @type {NonNullable<Server["profileNative"]>} */
-  profileNative(work, prefix = []) {
-    return profileNative(Number(this.child.pid), prefix, work);
   }
 
   /** @throws {TrialFailure} if it had to be killed */
