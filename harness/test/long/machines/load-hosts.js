@@ -145,7 +145,8 @@ describe("load from two machines", { skip }, () => {
     }
     assert.match(config.modes.external?.driver ?? "", /^closed-loop/);
     const report = await readReport(output);
-    assert.match(report, /load1 and load2, together/);
+    for (const host of bed.loadHosts)
+      assert.match(report, RegExp(`^\\| Host +\\| ${host} +\\|`, "m"));
     await untilCleanedUp();
   });
 

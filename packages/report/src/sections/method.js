@@ -92,7 +92,7 @@ const describeNetwork = ({ host, address, roundTripUs, generators, areOneMachine
   settingsGrid("Between the machines", [
     ["Server host", host],
     ["Server address", address],
-    ["Machines", areOneMachine && "one, and the hosts are its namespaces or containers"],
+    ["Machines", areOneMachine ? "one, and the hosts are its namespaces or containers" : undefined],
     ["Round trip", formatMicroseconds(roundTripUs.median)],
   ]),
   ...generators.map((machine, index) =>
