@@ -1,4 +1,4 @@
-import { formatPercent } from "@routebench/report/format";
+import { formatPercent, formatRatio } from "@routebench/report/format";
 import { verdictOn } from "@routebench/report/sections/finding";
 import { relativeSpeeds } from "@routebench/report/sections/standing";
 
@@ -30,6 +30,10 @@ function wordsOf(name, first, verdict, { point, low, high }) {
   if (verdict === "not enough data") return `Not enough data to compare ${name} with ${first}`;
   if (verdict === "tied") {
     return `${name} and ${first} are tied (within ${formatPercent(Math.ceil(100 * most) / 100)})`;
+  }
+  if (most >= 1) {
+    const range = [low ?? point, high ?? point].map(formatRatio).join("–");
+    return `${name} is ${formatRatio(point)} as fast as ${first} (${range})`;
   }
   const range = `${formatPercent(Math.min(...ends)).replace("%", "")}–${formatPercent(most)}`;
   return `${name} is ${formatPercent(Math.abs(point - 1))} ${verdict} than ${first} (${range})`;

@@ -41,7 +41,8 @@ export function appFindings({ id, name, version, packages = [], served }) {
     ...unreadRequests(served),
     ...cachedResponses(served),
     ...interimAnswers(served),
-    ...foreignNames(served, [id, name, version, ...packages]),
+    // A command in a race has no version, and may use any framework.
+    ...(version === "" ? [] : foreignNames(served, [id, name, version, ...packages])),
     ...(served.found ?? []).flatMap(({ words, isHarmless }) => (isHarmless ? [] : [words])),
   ];
 }

@@ -22,6 +22,11 @@ test("says by how much a server is faster or slower than the first, with the int
   );
 });
 
+test("says how many times as fast a server is if it is at least twice as fast", () => {
+  const { finding = "" } = raceSection(summarise(raceOf({ old: 5000, new: 50_000 })));
+  assert.match(finding, /^new is 10\.00?× as fast as old \([\d.]+×–[\d.]+×\)\.$/);
+});
+
 test("calls a server tied with itself, and not slower", () => {
   const summary = summarise(raceOf({ old: 50_000, new: 50_000 }));
   assert.match(raceSection(summary).finding ?? "", /^new and old are tied \(within \d+%\)\.$/);

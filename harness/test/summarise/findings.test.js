@@ -34,6 +34,12 @@ test("finds nothing in an app that was not verified or was verified by an earlie
   assert.deepEqual(findingsOf({ unusual: undefined }), []);
 });
 
+test("finds a product in the headers that is not the app's, except in a command of a race", () => {
+  const served = { ...SERVED, head: [...SERVED.head, "Server: gunicorn"] };
+  assert.match(appFindings(madeUpApp("a", { served })).join(), /^names gunicorn in its Server/);
+  assert.deepEqual(appFindings(madeUpApp("a", { served, version: "" })), []);
+});
+
 test("includes the suite's findings that are not harmless", () => {
   const suiteFindings = [
     { id: "some", words: "sends no Content-Type" },
