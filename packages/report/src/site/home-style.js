@@ -13,7 +13,6 @@ header,main{max-width:88rem}
 @media print{.filter{display:none!important}}
 #clear{font:inherit;min-height:1.75rem;padding:.1rem .6rem;color:inherit;background:var(--paper);border:1px solid var(--quiet);border-radius:4px;cursor:pointer}
 .headline{max-width:60rem}
-.filter{position:static;margin:1rem 0 .75rem;padding:0;border:0}
 .filter .question{display:none}
 .doubt{font-size:.875rem}
 section[aria-labelledby=results-title]{margin-top:0;padding-top:0;border-top:0}
