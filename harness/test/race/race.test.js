@@ -128,10 +128,9 @@ test("races servers whose bodies vary if only status and length are compared", a
 });
 
 test("names a server that dies in the race, and saves no value of a header", async () => {
-  const { exitCode, stdout, stderr } = await race(
-    ...[GOOD, `${GOOD} hello echoes`, "--name", "old", "--name", "<b>new"],
-    ...["--header", "X-Key: s3cr3t-value", "--format", "md", ...SHORT],
-  );
+  const servers = [GOOD, `${GOOD} hello echoes`, "--name", "old", "--name", "<b>new"];
+  const options = ["--header", "X-Key: s3cr3t-value", "--format", "md", ...SHORT];
+  const { exitCode, stdout, stderr } = await race(...servers, ...options);
   assert.equal(exitCode, 1);
   assert.match(stderr, /new did not finish: .*exited with code 3: Error: wrong key \(hidden\)/);
   for (const name of readdirSync(output)) {
