@@ -25,8 +25,7 @@ const DIFFERENT =
  */
 export async function race(commands, options, signal) {
   const { name: names = commands, scheme, compare, header = [], limit: limits } = options;
-  const fault = faultOf(commands, names, options);
-  if (fault) throw new UsageError(fault);
+  assertCanRace(commands, names, options);
   keepSecret(header.map(({ value }) => value));
   // pnpm runs routebench in its own folder.
   const dir = process.env.INIT_CWD ?? process.cwd();
@@ -62,15 +61,22 @@ export async function race(commands, options, signal) {
   return measure(lineup, benchOptions, signal);
 }
 
-/** @type {(commands: string[], names: string[], options: OptionsOf<typeof RACE_OPTIONS>) => string | false} */
-const faultOf = ({ length }, names, { failOn, rounds = FEWEST_LAUNCHES }) =>
-  ((length < 2 || length > MOST_SERVERS) &&
-    `a race needs 2 to ${MOST_SERVERS} commands, but got ${length}.`) ||
-  (names.length !== length &&
-    `the ${length} servers have ${names.length} names. Repeat --name for each server.`) ||
-  (failOn === "slower" &&
-    rounds < FEWEST_LAUNCHES &&
-    `--fail-on slower needs at least ${FEWEST_LAUNCHES} rounds. Give --rounds ${FEWEST_LAUNCHES} or more.`);
+/** @type {(commands: string[], names: string[], options: OptionsOf<typeof RACE_OPTIONS>) => void} @throws {UsageError} */
+function assertCanRace({ length }, names, { failOn, rounds = FEWEST_LAUNCHES }) {
+  if (length < 2 || length > MOST_SERVERS) {
+    throw new UsageError(`a race needs 2 to ${MOST_SERVERS} commands, but got ${length}.`);
+  }
+  if (names.length !== length) {
+    throw new UsageError(
+      `the ${length} servers have ${names.length} names. Repeat --name for each server.`,
+    );
+  }
+  if (failOn === "slower" && rounds < FEWEST_LAUNCHES) {
+    throw new UsageError(
+      `--fail-on slower needs at least ${FEWEST_LAUNCHES} rounds. Give --rounds ${FEWEST_LAUNCHES} or more.`,
+    );
+  }
+}
 
 /** @type {(options: OptionsOf<typeof RACE_OPTIONS>, dir: string) => [Request, ...Request[]]} @throws {UsageError} */
 function requestsOf({ path: paths = [], request = [], header = [], body }, dir) {
@@ -83,8 +89,8 @@ function requestsOf({ path: paths = [], request = [], header = [], body }, dir) 
   if (body !== undefined && !requests.some((each) => "body" in each)) {
     throw new UsageError("--body needs a request that sends it. Add e.g. --request 'POST /items'.");
   }
-  const [first = { path: "/", headers }, ...others] = requests;
-  return [first, ...others];
+  const [first = { path: "/", headers }, ...further] = requests;
+  return [first, ...further];
 }
 
 /** @param {string} file @throws {UsageError} */
