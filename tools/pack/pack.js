@@ -43,20 +43,20 @@ const { version, description, license, type, engines } = manifestOf(ROOT);
 const dependencies = {};
 /** @type {Record<string, string>} */
 const bundled = {};
-const ours = PARTS.map((part) => ({ from: path.join(ROOT, part), files: { src: "src" } }));
+const parts = PARTS.map((part) => ({ from: path.join(ROOT, part), files: { src: "src" } }));
 const builds = Object.entries(BUILDS).map(([name, files]) => {
   return { from: fs.realpathSync(path.join(ROOT, "packages/report/node_modules", name)), files };
 });
-for (const { from, files } of [...ours, ...builds]) {
-  const isOurs = "src" in files;
+for (const { from, files } of [...parts, ...builds]) {
+  const isPart = "src" in files;
   const { name, ...manifest } = { version, license, ...manifestOf(from) };
   const to = path.join(stage, "node_modules", name);
   for (const [file, source] of Object.entries(files)) {
     fs.cpSync(path.join(from, source), path.join(to, file), { recursive: true });
   }
-  const exports = isOurs ? manifest.exports : "./index.js";
+  const exports = isPart ? manifest.exports : "./index.js";
   writeManifest(to, { name, version: manifest.version, license: manifest.license, type, exports });
-  if (isOurs) Object.assign(dependencies, manifest.dependencies);
+  if (isPart) Object.assign(dependencies, manifest.dependencies);
   bundled[name] = manifest.version;
 }
 
@@ -73,8 +73,8 @@ Object.assign(dependencies, bundled);
 for (const name of LEFT_OUT) delete dependencies[name];
 const bin = { routebench: "routebench.js" };
 const bundleDependencies = Object.keys(bundled);
-const about = { name: "routebench", version, description, license, type, engines };
-writeManifest(stage, { ...about, bin, dependencies, bundleDependencies });
+const facts = { name: "routebench", version, description, license, type, engines };
+writeManifest(stage, { ...facts, bin, dependencies, bundleDependencies });
 fs.writeFileSync(path.join(stage, "routebench.js"), PROGRAM, { mode: 0o755 });
 fs.copyFileSync(path.join(import.meta.dirname, "package-readme.md"), path.join(stage, "README.md"));
 fs.copyFileSync(path.join(ROOT, "LICENSE"), path.join(stage, "LICENSE"));

@@ -17,22 +17,22 @@ import { lineOf } from "./race-suite.js";
 /** @typedef {{ host: Host, limits: Limits, compare: ExpectedResponse["compare"] }} AnswerTerms */
 
 /** A second request after this time shows a body that contains the time. */
-const AGAIN_MS = 1100;
+const SECOND_REQUEST_MS = 1100;
 
 /**
  * The answers of each server, which runs alone.
- * @type {(apps: readonly App[], requests: readonly Request[], how: AnswerTerms) => Promise<Answering[]>}
+ * @type {(apps: readonly App[], requests: readonly Request[], terms: AnswerTerms) => Promise<Answering[]>}
  * @throws {UsageError} if a server does not start, its answers vary, or two servers want the same port
  */
-export async function readAnswers(apps, requests, how) {
+export async function readAnswers(apps, requests, terms) {
   /** @type {Answering[]} */
   const servers = [];
   for (const app of apps) {
     /** @type {Server | undefined} */
     let server;
     try {
-      server = await how.host.startServer(app, {}, how.limits);
-      const answers = await answersOf(server, requests, how);
+      server = await terms.host.startServer(app, {}, terms.limits);
+      const answers = await answersOf(server, requests, terms);
       const binding = /** @type {Answering["binding"]} */ (server.binding);
       const rival = servers.find((each) => each.binding.port === binding.port);
       if (rival && !binding.isGiven) throw new TrialFailure("start-failed", onePort(rival));
@@ -51,7 +51,7 @@ const onePort = ({ app, binding }) =>
   `like ${app.name} it listens on port ${binding.port}, so make both read the variable PORT ` +
   "(in Node: process.env.PORT), or write {port} into the commands";
 
-/** @type {(server: Server, requests: readonly Request[], how: AnswerTerms) => Promise<TargetRequest[]>} */
+/** @type {(server: Server, requests: readonly Request[], terms: AnswerTerms) => Promise<TargetRequest[]>} */
 async function answersOf(server, requests, { limits, compare }) {
   /** @type {TargetRequest[]} */
   const answers = [];
@@ -63,17 +63,17 @@ async function answersOf(server, requests, { limits, compare }) {
     const response = /** @type {ExpectedResponse} */ ({ ...reply, mediaType, compare });
     answers.push({ ...request, response });
   }
-  await sleep(AGAIN_MS);
+  await sleep(SECOND_REQUEST_MS);
   const [fault] = await findFaults(server, () => answers.map(toScenario), limits);
   if (fault === undefined) return answers;
-  const less = compare ? "status" : "status,length, or --compare status if its length varies too";
-  const remedy = `its answer varies; if it may, add --compare ${less} (${fault})`;
+  const looser = compare ? "status" : "status,length, or --compare status if its length varies too";
+  const remedy = `its answer varies; if it may, add --compare ${looser} (${fault})`;
   throw new TrialFailure("wrong-answer", remedy);
 }
 
 /** How answers differ from the first server's, as lines. @param {Answering[]} servers */
-export const diffAnswers = ([first, ...others]) =>
-  others.flatMap(({ app, answers }) =>
+export const diffAnswers = ([first, ...rivals]) =>
+  rivals.flatMap(({ app, answers }) =>
     answers.flatMap((answer, index) => {
       const { response: wanted } = first?.answers[index] ?? answer;
       const { status, mediaType: contentType, body = "", ...sent } = answer.response;

@@ -26,16 +26,16 @@ function verdictsOf({ modes: [mode], apps: [first] }) {
 /** @type {(name: string, first: string, verdict: Verdict, ratio: Estimate) => string} */
 function wordsOf(name, first, verdict, { point, low, high }) {
   const ends = [low ?? point, high ?? point].map((end) => Math.abs(end - 1));
-  const most = Math.max(...ends);
+  const farthest = Math.max(...ends);
   if (verdict === "not enough data") return `Not enough data to compare ${name} with ${first}`;
   if (verdict === "tied") {
-    return `${name} and ${first} are tied (within ${formatPercent(Math.ceil(100 * most) / 100)})`;
+    return `${name} and ${first} are tied (within ${formatPercent(Math.ceil(100 * farthest) / 100)})`;
   }
-  if (most >= 1) {
+  if (farthest >= 1) {
     const range = [low ?? point, high ?? point].map(formatRatio).join("–");
     return `${name} is ${formatRatio(point)} as fast as ${first} (${range})`;
   }
-  const range = `${formatPercent(Math.min(...ends)).replace("%", "")}–${formatPercent(most)}`;
+  const range = `${formatPercent(Math.min(...ends)).replace("%", "")}–${formatPercent(farthest)}`;
   return `${name} is ${formatPercent(Math.abs(point - 1))} ${verdict} than ${first} (${range})`;
 }
 

@@ -120,8 +120,7 @@ export class Question {
 
   /** @param {Buffer} body @param {Buffer} expected */
   #bodyFault(body, expected) {
-    const [came, wanted] = describeBodies(body, expected);
-    return this.#fault("mismatch", came, wanted);
+    return this.#fault("mismatch", ...describeBodies(body, expected));
   }
 
   /** @type {(kind: Fault["kind"], came: string, wanted?: string) => Fault} */
@@ -179,16 +178,16 @@ function contentOf(bytes, answer, encoding, mostBytes) {
   }
 }
 
-/** Two bodies around their first difference. @type {(one: Uint8Array, two: Uint8Array) => [string, string]} */
-export function describeBodies(one, two) {
+/** Two bodies around their first difference. @type {(body: Uint8Array, otherBody: Uint8Array) => [string, string]} */
+export function describeBodies(body, otherBody) {
   let same = 0;
-  while (same < one.length && one[same] === two[same]) same += 1;
-  const isText = isUtf8(one) && isUtf8(two);
+  while (same < body.length && body[same] === otherBody[same]) same += 1;
+  const isText = isUtf8(body) && isUtf8(otherBody);
   const show = (/** @type {Uint8Array} */ bytes) =>
     isText
       ? `${describeBytes(bytes, same)} (${bytes.length} bytes)`
       : `${bytes.length} bytes, different from byte ${same + 1} on`;
-  return [show(one), show(two)];
+  return [show(body), show(otherBody)];
 }
 
 const MOST_CHARACTERS = 60;

@@ -18,16 +18,16 @@ async function run({ origin, requests, load, read, ...start }) {
   try {
     const limitMs = LEAD_IN_MS + (load.durationMs ?? 0) + load.timeoutMs;
     /** @type {Promise<unknown> | undefined} */
-    let begun;
+    let firstReading;
     const onNews = () => {
-      begun = read?.();
+      firstReading = read?.();
       // It is awaited only after the load.
-      begun?.catch(() => {});
+      firstReading?.catch(() => {});
     };
     const options = { limitMs, onNews };
     const run = { origin, requests, load };
     const result = await generator.call("loadAtConstantRate", run, options);
-    await begun;
+    await firstReading;
     await read?.();
     return result;
   } finally {

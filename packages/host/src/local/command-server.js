@@ -15,7 +15,7 @@ const OTHER_PORT_MS = 1000;
 /** A server that a race started with a command line. It has started when it answers a request. */
 export class CommandServer extends ProgramServer {
   #shell = /** @type {CommandLine} */ (this.app.program?.shell);
-  #othersSince = Number.POSITIVE_INFINITY;
+  #otherPortsSince = Number.POSITIVE_INFINITY;
   #wrongAnswer = "";
 
   /**
@@ -71,8 +71,9 @@ export class CommandServer extends ProgramServer {
     const sockets = this.#sockets() ?? [{ address: "", port }];
     const atPort = sockets.filter((socket) => socket.port === port);
     if (atPort.length > 0) return atPort.flatMap(placesOf);
-    if (sockets.length > 0) this.#othersSince = Math.min(this.#othersSince, performance.now());
-    const isLate = performance.now() - this.#othersSince > OTHER_PORT_MS;
+    if (sockets.length > 0)
+      this.#otherPortsSince = Math.min(this.#otherPortsSince, performance.now());
+    const isLate = performance.now() - this.#otherPortsSince > OTHER_PORT_MS;
     return isLate ? sockets.flatMap(placesOf) : [];
   }
 
