@@ -25,7 +25,8 @@ const DIFFERENT =
  */
 export async function race(commands, options, signal) {
   const { name: names = commands, scheme, compare, header = [], limit: limits } = options;
-  assertCanRace(commands, names, options);
+  const fault = faultOf(commands, names, options);
+  if (fault !== null) throw new UsageError(fault);
   keepSecret(header.map(({ value }) => value));
   // pnpm runs routebench in its own folder.
   const dir = process.env.INIT_CWD ?? process.cwd();
@@ -61,21 +62,15 @@ export async function race(commands, options, signal) {
   return measure(lineup, benchOptions, signal);
 }
 
-/** @type {(commands: string[], names: string[], options: OptionsOf<typeof RACE_OPTIONS>) => void} @throws {UsageError} */
-function assertCanRace({ length }, names, { failOn, rounds = FEWEST_LAUNCHES }) {
-  if (length < 2 || length > MOST_SERVERS) {
-    throw new UsageError(`a race needs 2 to ${MOST_SERVERS} commands, but got ${length}.`);
-  }
-  if (names.length !== length) {
-    throw new UsageError(
-      `the ${length} servers have ${names.length} names. Repeat --name for each server.`,
-    );
-  }
-  if (failOn === "slower" && rounds < FEWEST_LAUNCHES) {
-    throw new UsageError(
-      `--fail-on slower needs at least ${FEWEST_LAUNCHES} rounds. Give --rounds ${FEWEST_LAUNCHES} or more.`,
-    );
-  }
+/** @type {(commands: string[], names: string[], options: OptionsOf<typeof RACE_OPTIONS>) => string | null} */
+function faultOf({ length }, names, { failOn, rounds = FEWEST_LAUNCHES }) {
+  if (length < 2 || length > MOST_SERVERS)
+    return `a race needs 2 to ${MOST_SERVERS} commands, but got ${length}.`;
+  if (names.length !== length)
+    return `the ${length} servers have ${names.length} names. Repeat --name for each server.`;
+  if (failOn === "slower" && rounds < FEWEST_LAUNCHES)
+    return `--fail-on slower needs at least ${FEWEST_LAUNCHES} rounds. Give --rounds ${FEWEST_LAUNCHES} or more.`;
+  return null;
 }
 
 /** @type {(options: OptionsOf<typeof RACE_OPTIONS>, dir: string) => [Request, ...Request[]]} @throws {UsageError} */
