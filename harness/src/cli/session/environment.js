@@ -30,7 +30,7 @@ export function commandTyped([, script, ...args]) {
   if (!/[/\\]routebench(\.js)?$/.test(script ?? "")) return null;
   const shown = args.flatMap((arg, at) => {
     if (/^--(output|resume|wait)(=|$)/.test(arg) || args[at - 1] === "--output") return [];
-    if (args[at - 1] === "--header" || arg.startsWith("--header=")) return arg.replace(/:.*/s, ":");
+    if (args[at - 1] === "--header" || arg.startsWith("--header=")) return arg.replace(/:.*/, ":…");
     // Paths of packages are private.
     const isPlace = arg.startsWith("--with=") || args[at - 1] === "--with";
     return isPlace ? arg.replace(/(\w+=)[^=]*$/, "$1PATH") : arg;

@@ -5,6 +5,7 @@ import { describe, test } from "node:test";
 import { BENCH } from "@routebench/host/workspace";
 import { emptyFolder } from "../../../../packages/host/test/support/temporary-folder.js";
 import { commandTyped, rememberCore, withKnownCore } from "../../../src/cli/session/environment.js";
+import { collectHeaders } from "../../../src/options/parsers.js";
 import { madeUpResult, madeUpTrial } from "../../support/made-up-result.js";
 import { watchedSlices } from "../../support/rounds.js";
 
@@ -57,7 +58,7 @@ describe("the remembered speed of a machine's core", () => {
   });
 });
 
-test("records a command without the folder of a package", () => {
+test("records a command without the folder of a package or the value of a header", () => {
   const script = String(BENCH.at(-1));
   for (const typed of [
     ["--with", "bastard=/home/me/b"],
@@ -71,6 +72,9 @@ test("records a command without the folder of a package", () => {
   assert.equal(inItsFolder, "pnpm bench --with bastard=PATH");
   const withDot = commandTyped(["node", script, "--limit", "settle=.5s"]);
   assert.equal(withDot, "pnpm bench --limit settle=.5s");
+  const header = commandTyped(["node", script, "race", "--header", "X-Key: secret"]);
+  assert.equal(header, "pnpm bench race --header 'X-Key:…'");
+  assert.throws(() => collectHeaders("X-Key:…"), { message: /^Give a header/ });
 });
 
 test("records a command for a shell, without --output and --resume", () => {
