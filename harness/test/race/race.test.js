@@ -44,7 +44,7 @@ async function race(...args) {
 }
 
 const GOOD = "node server.mjs";
-const START = ["--limit", "start=2s"];
+const START = ["--limit", "start=6s"];
 const SHORT = ["--rounds", "1", "--connections", "10", ...UNSETTLED];
 
 describe("refuses in one sentence", () => {
@@ -58,7 +58,7 @@ describe("refuses in one sentence", () => {
     [
       "a command that never listens",
       [GOOD, "sleep 60", ...START],
-      /sleep 60 cannot race: .*not listening within 2000 ms/,
+      /sleep 60 cannot race: .*not listening within 6000 ms/,
     ],
     ["a server that only fails", [GOOD, `${GOOD} x fails`, ...START], /answered GET \/ with 500/],
     [
