@@ -6,7 +6,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { assertOnPath } from "@routebench/host/find-on-path";
 import { UsageError } from "@routebench/host/usage-error";
-import { ROOT_DIR } from "@routebench/host/workspace";
+import { callersFolder } from "@routebench/host/workspace";
 import { execa } from "execa";
 import valid from "semver/functions/valid.js";
 import { isGit } from "../options/parsers.js";
@@ -20,12 +20,6 @@ import { readPackageJson } from "./installed.js";
 const CACHE = "node_modules/.cache/routebench/builds";
 const HASH_CHARACTERS = 8;
 const LIMIT_MS = 5 * 60_000;
-
-/** pnpm changes to the workspace before it runs the command. */
-const callersFolder = () =>
-  path.relative(ROOT_DIR, process.cwd()) === ""
-    ? (process.env.INIT_CWD ?? ROOT_DIR)
-    : process.cwd();
 
 /**
  * @param {PackageSpec} spec name: of the package; version: where its build is

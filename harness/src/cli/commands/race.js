@@ -3,6 +3,7 @@ import path from "node:path";
 import { openLocalHost } from "@routebench/host/local/local-host";
 import { hideSecrets, keepSecret } from "@routebench/host/secrets";
 import { UsageError } from "@routebench/host/usage-error";
+import { callersFolder } from "@routebench/host/workspace";
 import { printable } from "@routebench/report/terminal/text";
 import { FEWEST_LAUNCHES } from "@routebench/stats/estimate";
 import { entryFor } from "../../find/entry.js";
@@ -28,8 +29,7 @@ export async function race(commands, options, signal) {
   const fault = faultOf(commands, names, options);
   if (fault !== null) throw new UsageError(fault);
   keepSecret(header.map(({ value }) => value));
-  // pnpm runs routebench in its own folder.
-  const dir = process.env.INIT_CWD ?? process.cwd();
+  const dir = callersFolder();
   const requests = requestsOf(options, dir);
   const apps = appsOf(commands, names, dir, { scheme, request: requests[0] });
 
