@@ -87,12 +87,15 @@ function assertCanBeSlower(options, suite) {
   if (options.against === undefined && !options.versions) {
     throw new UsageError("--fail-on slower requires another version. Add --against or --versions.");
   }
-  const rounds = roundsOf(options, suite);
-  if (rounds !== null && rounds < FEWEST_LAUNCHES) {
-    throw new UsageError(
-      `--fail-on slower needs at least ${FEWEST_LAUNCHES} rounds. Give --rounds ${FEWEST_LAUNCHES} or more.`,
-    );
-  }
+  assertEnoughRounds(roundsOf(options, suite));
+}
+
+/** For --fail-on slower. @param {number | null} rounds null if the data decide @throws {UsageError} */
+export function assertEnoughRounds(rounds) {
+  if (rounds === null || rounds >= FEWEST_LAUNCHES) return;
+  throw new UsageError(
+    `--fail-on slower needs at least ${FEWEST_LAUNCHES} rounds. Give --rounds ${FEWEST_LAUNCHES} or more.`,
+  );
 }
 
 /** @type {(options: BenchOptions, suite: Pick<Suite, "id" | "worker" | "servers">) => void} @throws {UsageError} */

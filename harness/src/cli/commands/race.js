@@ -5,11 +5,11 @@ import { hideSecrets, keepSecret } from "@routebench/host/secrets";
 import { UsageError } from "@routebench/host/usage-error";
 import { callersFolder } from "@routebench/host/workspace";
 import { printable } from "@routebench/report/terminal/text";
-import { FEWEST_LAUNCHES } from "@routebench/stats/estimate";
 import { entryFor } from "../../find/entry.js";
 import { BENCH_DEFAULTS } from "../../options/options.js";
 import { diffAnswers, readAnswers } from "../../race/equal-work.js";
 import { appsOf, raceSuite } from "../../race/race-suite.js";
+import { assertEnoughRounds } from "../check-options.js";
 import { measure } from "./bench.js";
 
 /** @import { OptionsOf, RACE_OPTIONS } from "../../options/options.js" */
@@ -26,8 +26,7 @@ const DIFFERENT =
  */
 export async function race(commands, options, signal) {
   const { name: names = commands, scheme, compare, header = [], limit: limits } = options;
-  const fault = faultOf(commands, names, options);
-  if (fault !== null) throw new UsageError(fault);
+  assertSound(commands, names, options);
   keepSecret(header.map(({ value }) => value));
   const dir = callersFolder();
   const requests = requestsOf(options, dir);
@@ -62,15 +61,17 @@ export async function race(commands, options, signal) {
   return measure(lineup, benchOptions, signal);
 }
 
-/** @type {(commands: string[], names: string[], options: OptionsOf<typeof RACE_OPTIONS>) => string | null} */
-function faultOf({ length }, names, { failOn, rounds = FEWEST_LAUNCHES }) {
-  if (length < 2 || length > MOST_SERVERS)
-    return `a race needs 2 to ${MOST_SERVERS} commands, but got ${length}.`;
-  if (names.length !== length)
-    return `the ${length} servers have ${names.length} names. Repeat --name for each server.`;
-  if (failOn === "slower" && rounds < FEWEST_LAUNCHES)
-    return `--fail-on slower needs at least ${FEWEST_LAUNCHES} rounds. Give --rounds ${FEWEST_LAUNCHES} or more.`;
-  return null;
+/** @type {(commands: string[], names: string[], options: OptionsOf<typeof RACE_OPTIONS>) => void} @throws {UsageError} */
+function assertSound({ length }, names, { failOn, rounds = null }) {
+  if (length < 2 || length > MOST_SERVERS) {
+    throw new UsageError(`a race needs 2 to ${MOST_SERVERS} commands, but got ${length}.`);
+  }
+  if (names.length !== length) {
+    throw new UsageError(
+      `the ${length} servers have ${names.length} names. Repeat --name for each server.`,
+    );
+  }
+  if (failOn === "slower") assertEnoughRounds(rounds);
 }
 
 /** @type {(options: OptionsOf<typeof RACE_OPTIONS>, dir: string) => [Request, ...Request[]]} @throws {UsageError} */
