@@ -5,8 +5,14 @@ import os from "node:os";
 import path from "node:path";
 
 const ROOT = path.join(import.meta.dirname, "../..");
-const PACKAGES = ["contract", "stats", "generators", "host", "report"];
-const PARTS = [...PACKAGES.map((name) => `packages/${name}`), "harness"];
+const PARTS = [
+  "packages/contract",
+  "packages/stats",
+  "packages/generators",
+  "packages/host",
+  "packages/report",
+  "harness",
+];
 
 /** A race does not load these. */
 const LEFT_OUT = ["autocannon", "open", "selfsigned"];
@@ -19,16 +25,18 @@ const BUILDS = {
   [PLOT]: { "plot.cjs": "dist/plot.umd.min.js", LICENSE: "LICENSE", ...D3 },
 };
 
+/** @param {string} folder */
+const manifestOf = (folder) =>
+  JSON.parse(fs.readFileSync(path.join(folder, "package.json"), "utf8"));
+
+const { name: HARNESS } = manifestOf(path.join(ROOT, "harness"));
+
 /** The other commands need the repository. */
 const PROGRAM = `#!/usr/bin/env node
 const { argv } = process;
 if (!/^(race|report|compare)$/.test(argv[2])) argv.splice(2, argv.length, "race", "--help");
-await import("@${"routebench"}/harness/src/cli/start.js");
+await import("${HARNESS}/src/cli/start.js");
 `;
-
-/** @param {string} folder */
-const manifestOf = (folder) =>
-  JSON.parse(fs.readFileSync(path.join(folder, "package.json"), "utf8"));
 
 /** @type {(folder: string, manifest: object) => void} */
 const writeManifest = (folder, manifest) =>

@@ -8,7 +8,11 @@ import { temporaryFolder } from "../../../packages/host/test/support/temporary-f
 const ROOT = path.join(import.meta.dirname, "../../..");
 const FOLDERS = [
   "harness",
-  ...["contract", "generators", "host", "report", "stats"].map((name) => `packages/${name}`),
+  "packages/contract",
+  "packages/generators",
+  "packages/host",
+  "packages/report",
+  "packages/stats",
 ];
 
 test("the packed file races in an empty folder, without the repository", async () => {
