@@ -33,9 +33,9 @@ async function writeSpinningApp(id, { header = 0, connection = 0 }) {
   await writeFile(path.join(dir, "package.json"), JSON.stringify({ type: "module", routebench }));
   const source = `import http from "node:http";
     import { start as startOriginal } from ${JSON.stringify(ORIGINAL)};
-    const spin = (us) => {
-      const end = process.hrtime.bigint() + BigInt(1000 * us);
-      while (us > 0 && process.hrtime.bigint() < end);
+    const spin = (spinUs) => {
+      const end = process.hrtime.bigint() + BigInt(1000 * spinUs);
+      while (spinUs > 0 && process.hrtime.bigint() < end);
     };
     const { createServer } = http;
     http.createServer = (handler) =>

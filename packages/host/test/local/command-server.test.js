@@ -56,8 +56,8 @@ test("says that a server listens but does not answer", async () => {
 test("ends a server that left its session and lost the mark in its environment", async () => {
   const line = `env -i "PATH=$PATH" PORT=$PORT setsid ${serving("process.env.PORT")} & wait`;
   const server = await start(line);
-  const others = server.pids().filter((pid) => pid !== server.child.pid);
-  assert.notDeepEqual(others, []);
+  const descendants = server.pids().filter((pid) => pid !== server.child.pid);
+  assert.notDeepEqual(descendants, []);
   await server.stop();
-  await until(async () => others.every((pid) => !existsSync(`/proc/${pid}`)));
+  await until(async () => descendants.every((pid) => !existsSync(`/proc/${pid}`)));
 });

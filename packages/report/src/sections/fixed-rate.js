@@ -85,9 +85,9 @@ export function fixedRateHeadline({ testCase, rows }) {
     { name },
   ]);
   const cpu = kept
-    .flatMap(({ name, cpuUs }) => (cpuUs ? [{ name, us: cpuUs.point }] : []))
-    .toSorted((a, b) => a.us - b.us)
-    .map(({ name, us }) => [`${formatMicroseconds(us)} in `, { name }]);
+    .flatMap(({ name, cpuUs }) => (cpuUs ? [{ name, cpuUs: cpuUs.point }] : []))
+    .toSorted((a, b) => a.cpuUs - b.cpuUs)
+    .map(({ name, cpuUs }) => [`${formatMicroseconds(cpuUs)} in `, { name }]);
   const missed = rows.length - kept.length;
   return [
     `At ${describeRate(testCase.rate)}, p99 latency is `,

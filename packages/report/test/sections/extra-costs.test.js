@@ -109,9 +109,9 @@ test("the answer about connections begins with the cheapest when another app has
   assert.ok(row?.cost);
   const testCase = { ...row.testCase, requestsPerConnection: 10 };
   const verdict = /** @type {const} */ ("more");
-  const cost = (/** @type {number} */ ratio, /** @type {number} */ us) => ({
+  const cost = (/** @type {number} */ ratio, /** @type {number} */ costUs) => ({
     ratio: about(ratio),
-    differenceUs: about(us),
+    differenceUs: about(costUs),
     verdict,
   });
   run.summary.tls = [];
