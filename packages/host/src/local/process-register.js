@@ -100,6 +100,16 @@ export async function endMarked([variable, mark]) {
   }
 }
 
+/** Waits for processes that were killed, at most a second. @param {number[]} pids */
+export async function untilEnded(pids) {
+  for (let sweep = 0; sweep < SWEEPS && pids.some(isRunning); sweep += 1) {
+    await sleep(SWEEP_PAUSE_MS);
+  }
+}
+
+/** An ended process has no command line, even if its parent has not asked for its exit code. @param {number} pid */
+const isRunning = (pid) => readText(`${PROC}/${pid}/cmdline`) !== "";
+
 /** @param {string} variable */
 function registerNow(variable) {
   const register = new ProcessRegister(variable);

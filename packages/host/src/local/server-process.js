@@ -11,7 +11,7 @@ import { Family } from "./family.js";
 import { ensureGuard, guardGroup, nextServerMark, SERVER_VARIABLE } from "./guard.js";
 import { LOOPBACK } from "./listening.js";
 import { readCoreTimes } from "./proc.js";
-import { endAll, endMarked, findFamily, ProcessRegister } from "./process-register.js";
+import { endAll, endMarked, findFamily, ProcessRegister, untilEnded } from "./process-register.js";
 import { spawnServer } from "./spawn-server.js";
 
 /** @import { Startable } from "@routebench/contract/app" */
@@ -167,6 +167,7 @@ export class ServerProcess {
     const family = this.#hasExited ? [] : this.pids();
     endAll([-this.#pid, ...family]);
     await endMarked(this.#mark);
+    await untilEnded(family);
     this.#unguard();
     await this.exited;
   }
