@@ -14,11 +14,9 @@ export const COMMAND = IS_REPOSITORY ? "pnpm bench" : "npx routebench";
 export const ROOT_DIR = path.join(HERE, IS_REPOSITORY ? "../../" : "../../../");
 export const APPS_DIR = path.join(ROOT_DIR, "apps/");
 
-/** pnpm changes to the root before it runs the command. */
+/** pnpm runs commands in its own folder, and says where the caller is. */
 export const callersFolder = () =>
-  path.relative(ROOT_DIR, process.cwd()) === ""
-    ? (process.env.INIT_CWD ?? ROOT_DIR)
-    : process.cwd();
+  placeIn(process.cwd()) === null ? process.cwd() : (process.env.INIT_CWD ?? process.cwd());
 
 /** @param {string} file @param {string} [rootDir] @returns {string | null} relative path; null if outside rootDir */
 export function placeIn(file, rootDir = ROOT_DIR) {
