@@ -6,7 +6,7 @@ import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
 /** @import { Target } from "@routebench/contract/targets" */
 
 /** The number of middlewares in each case. */
-export const COUNTS = [0, 1, 10, 50];
+export const COUNTS = [0, 50];
 
 /** Number of prepared requests of a load, which sends them in turn. */
 const POOL = 256;

@@ -1,3 +1,4 @@
+import { parseChoices } from "../routing/options.js";
 import { brokenRules } from "../routing/rules.js";
 import { COUNTS, checksOf, requestsOf } from "./requests.js";
 
@@ -46,7 +47,7 @@ export default {
         flags: "--ask <kind,...>",
         help: `choose the requests: ${KINDS.join(", ")} (default: all)`,
         example: "params,body",
-        parse: parseKinds,
+        parse: (text) => parseChoices(text, KINDS),
       },
     ],
   },
@@ -58,14 +59,6 @@ export default {
     ],
   },
 };
-
-/** @param {string} text @throws {Error} */
-function parseKinds(text) {
-  const kinds = text.split(",");
-  const unknown = kinds.find((kind) => !KINDS.includes(kind));
-  if (unknown === undefined) return kinds;
-  throw new Error(`There is no ${JSON.stringify(unknown)}. Choose from: ${KINDS.join(", ")}.`);
-}
 
 /** @param {Target} target */
 function wordsOf({ kind, count }) {

@@ -1,6 +1,7 @@
 /** The suite's options on the command line. */
 
 import { KIND_COUNT, OWN_ROUTES } from "./route-table.js";
+import { FINDS } from "./table-requests.js";
 
 /** @import { SuiteOption } from "@routebench/contract/suite" */
 
@@ -23,6 +24,12 @@ export const OPTIONS = [
     example: "10,100,1000",
     parse: parseTableSizes,
   },
+  {
+    flags: "--ask <kind,...>",
+    help: `choose what to request of tables: ${FINDS.join(", ")} (default: all; without --routes tables of 10 and 1000)`,
+    example: "static,param",
+    parse: (text) => parseChoices(text, FINDS),
+  },
 ];
 
 /** @param {string} text @throws {Error} */
@@ -42,4 +49,14 @@ export function parseTableSizes(text) {
     );
   }
   return [...new Set(sizes)];
+}
+
+/** @template {string} T @param {string} text e.g. "static,param" @param {readonly T[]} choices @throws {Error} */
+export function parseChoices(text, choices) {
+  const chosen = text.split(",");
+  const unknown = chosen.find((each) => !choices.some((choice) => choice === each));
+  if (unknown !== undefined) {
+    throw new Error(`There is no ${JSON.stringify(unknown)}. Choose from: ${choices.join(", ")}.`);
+  }
+  return choices.filter((choice) => chosen.includes(choice));
 }

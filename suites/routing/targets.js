@@ -41,11 +41,14 @@ export const ALL_TARGETS = [
   MIX,
 ];
 
-/** @type {(choices: { path?: string, routes?: number[] }) => Target[]} */
-export function chosenTargets({ path, routes = [] }) {
+/** Tables that show whether a route's cost grows with their size. */
+const SMALL_AND_LARGE = [10, 1000];
+
+/** @type {(choices: { path?: string, routes?: number[], ask?: readonly Find[] }) => Target[]} */
+export function chosenTargets({ path, ask, routes = ask ? SMALL_AND_LARGE : [] }) {
   const tables = routes
     .toSorted((a, b) => a - b)
-    .flatMap((size) => FINDS.map((find) => tableTarget(size, find)));
+    .flatMap((size) => (ask ?? FINDS).map((find) => tableTarget(size, find)));
   if (path === "all") return [...ALL_TARGETS, ...tables];
   if (path !== undefined) return [pathTarget(path), ...tables];
   return tables.length > 0 ? tables : [pathTarget(MAIN_PATH)];

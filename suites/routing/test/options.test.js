@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { parsePathOrAll, parseTableSizes } from "../options.js";
+import { parseChoices, parsePathOrAll, parseTableSizes } from "../options.js";
 
 /** @type {(parse: (text: string) => unknown, texts: string[]) => void} */
 function refuses(parse, texts) {
@@ -16,4 +16,10 @@ test("reads a path, or all paths", () => {
 test("reads table sizes from 9 to 1000, each once", () => {
   assert.deepEqual(parseTableSizes("10,1000,10,9"), [10, 1000, 9]);
   refuses(parseTableSizes, ["", "8", "1001", "10,2000", "10,", "10;20", "10.5"]);
+});
+
+test("reads choices in the order of the list, each once", () => {
+  const parse = (/** @type {string} */ text) => parseChoices(text, ["static", "param", "miss"]);
+  assert.deepEqual(parse("miss,static,miss"), ["static", "miss"]);
+  refuses(parse, ["", "static,", "STATIC", "static,none"]);
 });

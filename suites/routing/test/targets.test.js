@@ -98,6 +98,11 @@ test("makes three kinds of hits and a miss a target each, the smallest table fir
   ]);
 });
 
+test("requests only the chosen kinds of routes, of a small and a large table by default", () => {
+  assert.deepEqual(keys({ ask: ["param"], routes: [100] }), ["table-100-param"]);
+  assert.deepEqual(keys({ ask: ["param"] }), ["table-10-param", "table-1000-param"]);
+});
+
 test("requests a path next to route tables only if one is given", () => {
   assert.deepEqual(keys({ routes: [10], path: "/hey" }).slice(0, 2), ["/hey", "table-10-static"]);
 });
