@@ -7,6 +7,7 @@
  * @property {string} command as a user types it, with PATH for the folder of a package that is in no registry
  * @property {number} minutes that it usually takes
  * @property {number | null} widest interval allowed: half of its width ÷ the speed; null: it has no intervals
+ * @property {number | null} halfWithin how wide half of its intervals may be, in the same way; null: it has no intervals
  * @property {readonly string[]} [faulty] apps that may fail, on any runtime
  * @property {boolean} [overHosts] needs the hosts that harness/study/two-hosts.js makes
  */
@@ -30,14 +31,70 @@ export const PUBLICATIONS = [
     command: "pnpm bench --rounds 10",
     minutes: 18,
     widest: 0.2,
+    halfWithin: 0.07,
   },
   {
     id: "all",
     title: "Every framework",
     folder: "results/all/",
-    command: "pnpm bench --all --mode external --budget 8m",
-    minutes: 8,
+    command: "pnpm bench --all --mode external --budget 11m",
+    minutes: 12,
     widest: 0.6,
+    halfWithin: 0.1,
+  },
+  {
+    id: "explain",
+    title: "Where a request’s time goes",
+    folder: "results/explain/",
+    command: "pnpm bench explain --rounds 3",
+    minutes: 13,
+    widest: 0.3,
+    halfWithin: 0.07,
+  },
+  {
+    id: "https",
+    title: "What TLS costs",
+    folder: "results/https/",
+    command: "pnpm bench --mode external --scheme both --budget 8m",
+    minutes: 10,
+    widest: 0.35,
+    halfWithin: 0.07,
+  },
+  {
+    id: "headers",
+    title: "What a browser’s headers cost",
+    folder: "results/headers/",
+    command: "pnpm bench --mode external --headers browser --budget 8m",
+    minutes: 9,
+    widest: 0.35,
+    halfWithin: 0.07,
+  },
+  {
+    id: "connections",
+    title: "Few and many connections",
+    folder: "results/connections/",
+    command: "pnpm bench --mode external --connections 1,10,100,1000 --budget 11m",
+    minutes: 12,
+    widest: 0.5,
+    halfWithin: 0.07,
+  },
+  {
+    id: "connections/short",
+    title: "What short-lived connections cost",
+    folder: "results/connections/short/",
+    command: "pnpm bench --mode external --requests-per-connection 10 --budget 7m",
+    minutes: 8,
+    widest: 0.5,
+    halfWithin: 0.07,
+  },
+  {
+    id: "rate",
+    title: "A server that is never full",
+    folder: "results/rate/",
+    command: "pnpm bench --mode external --rate 1000 --budget 8m",
+    minutes: 9,
+    widest: 0.35,
+    halfWithin: 0.07,
   },
   {
     id: "versions",
@@ -45,8 +102,28 @@ export const PUBLICATIONS = [
     folder: "results/versions/",
     // Twenty-two entries: each launch has a load by wrk, so these loads are short.
     command: `pnpm bench --mode external --versions ${VERSIONS} --rounds 10 --duration 1s`,
-    minutes: 19,
+    minutes: 17,
     widest: 0.35,
+    halfWithin: 0.07,
+  },
+  {
+    id: "requests",
+    title: "Parameters, bodies and middleware",
+    folder: "results/requests/",
+    command: "pnpm bench --suite requests --all --budget 42m",
+    minutes: 46,
+    widest: 0.6,
+    halfWithin: 0.07,
+  },
+  {
+    id: "routes",
+    title: "Tables of many routes",
+    folder: "results/routes/",
+    command: "pnpm bench --all --mode external --routes 10,1000 --ask static,param --budget 32m",
+    minutes: 36,
+    // Three launches of each entry: an interval is this wide if one launch is off, as in one of a hundred rows.
+    widest: 0.85,
+    halfWithin: 0.1,
   },
   {
     id: "runtimes",
@@ -57,65 +134,27 @@ export const PUBLICATIONS = [
       "pnpm bench --mode external --runtime node,node@20,node@22,node@26,bun,deno --rounds 6 --duration 1s",
     minutes: 28,
     widest: 0.5,
-  },
-  {
-    id: "requests",
-    title: "Parameters, bodies and middleware",
-    folder: "results/requests/",
-    command: "pnpm bench --suite requests --budget 15m",
-    minutes: 17,
-    widest: 0.3,
-  },
-  {
-    id: "explain",
-    title: "Where a request’s time goes",
-    folder: "results/explain/",
-    command: "pnpm bench explain --rounds 3",
-    minutes: 13,
-    widest: 0.3,
-  },
-  {
-    id: "routes",
-    title: "Tables of many routes",
-    folder: "results/routes/",
-    command: "pnpm bench --all --mode external --routes 10,100,1000 --budget 90m",
-    minutes: 96,
-    // Three launches of each entry: an interval is this wide if one launch is off, as in one of a hundred rows.
-    widest: 0.85,
-  },
-  {
-    id: "https",
-    title: "What TLS costs",
-    folder: "results/https/",
-    command: "pnpm bench --mode external --scheme both --budget 8m",
-    minutes: 10,
-    widest: 0.35,
+    halfWithin: 0.07,
   },
   {
     id: "footprint",
     title: "Cold start, memory and size",
     folder: "results/footprint/",
-    command: "pnpm bench footprint",
-    minutes: 11,
-    widest: null,
-  },
-  {
-    id: "footprint/all",
-    title: "Cold start, memory and size of every framework",
-    folder: "results/footprint/all/",
     command: "pnpm bench footprint --all --rounds 10",
-    // 44 apps, about three seconds a launch.
+    // About three seconds a launch.
     minutes: 25,
     widest: null,
+    halfWithin: null,
   },
   {
     id: "static",
     title: "Static file handlers of 2012",
     folder: "results/static/",
-    command: "pnpm bench --suite static --rounds 10 --with bastard=PATH",
-    minutes: 50,
+    command: "pnpm bench --suite static --rounds 8 --with bastard=PATH",
+    minutes: 39,
     // On Node 0.8 at 1 MB, node-static is fast in some launches and slow in others.
     widest: 0.75,
+    halfWithin: 0.1,
     // bastard counts characters instead of bytes, so it cuts answers on kept connections short. On Node 0.8, lightnode
     // sends the end of a body after HEAD.
     faulty: ["bastard", "lightnode"],
@@ -124,11 +163,12 @@ export const PUBLICATIONS = [
     id: "static/ablation",
     title: "What to keep of a file",
     folder: "results/static/ablation/",
-    command: "pnpm bench --suite static --ablation --rounds 10",
-    minutes: 76,
+    command: "pnpm bench --suite static --ablation --file jquery.min.js --rounds 10",
+    minutes: 26,
     // connect 0.5 with its cache, on Node 0.8 at 1 MB: three of ten launches were more than twice as fast as the
     // others.
     widest: 0.65,
+    halfWithin: 0.1,
   },
   {
     id: "parity",
@@ -137,6 +177,7 @@ export const PUBLICATIONS = [
     command: "pnpm bench --suite parity --rounds 10",
     minutes: 9,
     widest: 0.35,
+    halfWithin: 0.07,
   },
   {
     id: "parser",
@@ -145,6 +186,7 @@ export const PUBLICATIONS = [
     command: "pnpm bench --suite parser --budget 3m",
     minutes: 4,
     widest: 0.15,
+    halfWithin: 0.07,
   },
   {
     id: "hosts",
@@ -153,6 +195,7 @@ export const PUBLICATIONS = [
     command: "pnpm bench --server bench1 --load-from load1 --mode external --budget 8m",
     minutes: 9,
     widest: 0.3,
+    halfWithin: 0.07,
     overHosts: true,
   },
 ];

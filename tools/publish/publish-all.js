@@ -3,16 +3,24 @@ import { rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { whyNotClean } from "@routebench/host/checkout";
+import { METHOD } from "@routebench/contract/method";
+import { commitFiles, whyNotClean } from "@routebench/host/checkout";
 import { OTHER_RUN, UsageError } from "@routebench/host/usage-error";
 import { BENCH, ROOT_DIR } from "@routebench/host/workspace";
 import { execa } from "execa";
 import { INTERRUPTED } from "../../harness/src/cli/session/interruption.js";
 import { hasResult, loadResult } from "../../harness/src/results/load-result.js";
 import { isBusy } from "../../harness/src/summarise/warnings.js";
+import { changedMeasuringCode } from "./measuring-code.js";
 import { argsOf, PUBLICATIONS } from "./publications.js";
-import { putIntoResults, runOfToday, whyNotPublishNow } from "./publish.js";
-import { savePages } from "./published.js";
+import {
+  publishDerived,
+  putIntoResults,
+  runOfToday,
+  WRITTEN,
+  whyNotPublishNow,
+} from "./publish.js";
+import { loadPublished } from "./published.js";
 import { loadReadme } from "./readme.js";
 
 /**
@@ -37,8 +45,8 @@ const REAL = {
 };
 
 /**
- * Measures all publications, or those that `only` names, and then publishes them. After an interruption, the next start
- * continues: complete results are not measured again.
+ * Measures all publications, or those that `only` names. Each result is published and committed when it is measured.
+ * After an interruption, also days later, the next start continues: results of today's code are not measured again.
  * @param {{ only?: string[], force?: boolean, root?: string, packages?: string[] }} options
  *   packages: folders of packages that are in no registry, as NAME=PATH
  * @param {AbortSignal} signal @param {Measuring} [measuring]
@@ -54,27 +62,26 @@ export async function publishAll(
       : chosenPublications(listed, only);
   const dirOf = (/** @type {Publication} */ { id }) =>
     path.join(root, MEASURED, id.replaceAll("/", "-"));
-  /** @type {Publication[]} */
-  const unmeasured = [];
-  for (const publication of publications) {
-    if (!(await isMeasured(dirOf(publication)))) unmeasured.push(publication);
+  const unpublished = await unpublishedOf(root, publications);
+  /** The arguments of each command. @type {Map<Publication, string[]>} */
+  const unmeasured = new Map();
+  for (const publication of unpublished) {
+    if (await isMeasured(root, publication, dirOf(publication))) continue;
+    unmeasured.set(publication, withPaths(publication, packages));
   }
-  process.stderr.write(describe(publications, unmeasured));
-  const args = new Map(unmeasured.map((each) => [each, withPaths(each, packages)]));
-  if (unmeasured.length > 0 && !force) await assertMeasurable(root, loadAverage());
+  process.stderr.write(describe(publications, unpublished, unmeasured));
+  if (unmeasured.size > 0 && !force) await assertMeasurable(root, loadAverage());
   await loadReadme(root);
 
-  /** @type {(() => Promise<void>)[]} */
-  const fit = [];
-  for (const publication of publications) {
+  for (const publication of unpublished) {
     const { id, command, faulty } = publication;
     const dir = dirOf(publication);
-    const argsOfBench = args.get(publication);
-    if (argsOfBench) {
+    const args = unmeasured.get(publication);
+    if (args) {
       if (!force) await untilCalm(loadAverage, signal);
       if (signal.aborted) return INTERRUPTED;
       process.stderr.write(`\nMeasuring ${id}: ${command}\n`);
-      const code = await measure(argsOfBench, dir, bench, signal);
+      const code = await measure(args, dir, bench, signal);
       if (signal.aborted) return INTERRUPTED;
       const isExpected = code === 0 || (code === AN_APP_FAILED && faulty);
       if (!isExpected) throw new UsageError(`${id} ended with exit code ${code}. ${CONTINUE}`);
@@ -87,15 +94,36 @@ export async function publishAll(
         `${id} cannot be published: ${objection}. Fix this, or remove "${dir}" to measure it again`,
       );
     }
-    fit.push(() => putIntoResults(root, publication, result, run));
-  }
-
-  for (const put of fit) await put();
-  await savePages(root, listed);
-  for (const publication of publications) {
-    await rm(dirOf(publication), { recursive: true, force: true });
+    await putIntoResults(root, publication, result, run);
+    // Not interrupted here, because the next start needs a clean tree.
+    await publishDerived({ root, publications: listed });
+    await commitFiles(root, `Publish ${id}`, WRITTEN);
+    await rm(dir, { recursive: true, force: true });
   }
   return 0;
+}
+
+/** Publications without a result of today's method and measuring code. @type {(root: string, publications: Publication[]) => Promise<Publication[]>} */
+async function unpublishedOf(root, publications) {
+  const published = await loadPublished(root, publications);
+  /** @type {Publication[]} */
+  const unpublished = [];
+  for (const publication of publications) {
+    const summary = published.find(({ folder }) => folder === publication.folder)?.summary;
+    const isOfToday =
+      summary?.method === METHOD &&
+      summary.command === publication.command &&
+      (await isOfTodaysCode(root, publication, summary.gitCommit, summary));
+    if (!isOfToday) unpublished.push(publication);
+  }
+  return unpublished;
+}
+
+/** @type {(root: string, publication: Publication, commit: string | null, measured: { suite: string, entries: readonly { id: string }[] }) => Promise<boolean>} */
+async function isOfTodaysCode(root, { command }, commit, { suite, entries }) {
+  const apps = entries.map(({ id }) => id.split("@", 1)[0] ?? id);
+  const isOfAll = command.includes(" --all");
+  return (await changedMeasuringCode(root, { commit, suite, apps, isOfAll }))?.length === 0;
 }
 
 const AN_APP_FAILED = 1;
@@ -115,17 +143,27 @@ function chosenPublications(listed, only) {
   return listed.filter(({ id }) => only.includes(id));
 }
 
-/** Whether an earlier start completed it. @param {string} dir */
-const isMeasured = async (dir) => hasResult(dir) && (await loadResult(dir)).state === "complete";
+/** Whether an earlier start completed it. A run of other code is removed. @type {(root: string, publication: Publication, dir: string) => Promise<boolean>} */
+async function isMeasured(root, publication, dir) {
+  if (!hasResult(dir)) return false;
+  const { state, config, environment, apps } = await loadResult(dir);
+  const measured = { suite: config.suite, entries: apps };
+  if (await isOfTodaysCode(root, publication, environment.gitCommit ?? null, measured)) {
+    return state === "complete";
+  }
+  await rm(dir, { recursive: true });
+  return false;
+}
 
-/** @type {(publications: readonly Publication[], unmeasured: readonly Publication[]) => string} */
-function describe(publications, unmeasured) {
-  const minutes = unmeasured.reduce((sum, publication) => sum + publication.minutes, 0);
+/** @type {(publications: readonly Publication[], unpublished: readonly Publication[], unmeasured: ReadonlyMap<Publication, unknown>) => string} */
+function describe(publications, unpublished, unmeasured) {
+  const minutes = [...unmeasured.keys()].reduce((sum, publication) => sum + publication.minutes, 0);
   const lines = publications.map((publication, place) => {
-    const time = unmeasured.includes(publication) ? `${publication.minutes} min` : "measured";
+    const state = unpublished.includes(publication) ? "measured" : "published";
+    const time = unmeasured.has(publication) ? `${publication.minutes} min` : state;
     return `${place + 1}. ${publication.id} (${time}): ${publication.command}`;
   });
-  return `Measures ${unmeasured.length} of ${publications.length} results in about ${minutes} min, one after another, and then publishes them:\n${lines.join("\n")}\n`;
+  return `Measures ${unmeasured.size} of ${publications.length} results in about ${minutes} min. Publishes and commits each when it is measured:\n${lines.join("\n")}\n`;
 }
 
 /**

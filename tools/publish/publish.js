@@ -20,7 +20,7 @@ import { loadReadme, README } from "./readme.js";
  */
 
 /** Publishing changes these files, so they may differ from the commit. */
-const WRITTEN = ["results", README];
+export const WRITTEN = ["results", README];
 
 /**
  * Puts a run into results/, in the folder of the command that measured it, and into the README.
@@ -60,12 +60,12 @@ export async function runOfToday(measured) {
 /**
  * Renders all pages again, without measuring. Results of another method keep their pages.
  * @param {{ root?: string, publications?: readonly Publication[] }} options
- * @param {AbortSignal} signal checked before each result
+ * @param {AbortSignal} [signal] checked before each result
  */
 export async function publishDerived({ root = ROOT_DIR, publications = PUBLICATIONS }, signal) {
   await loadReadme(root);
   for (const publication of publications) {
-    if (signal.aborted) return INTERRUPTED;
+    if (signal?.aborted) return INTERRUPTED;
     const dir = path.join(root, publication.folder);
     if (!hasResult(dir)) continue;
     const result = await loadResult(dir);
@@ -74,7 +74,7 @@ export async function publishDerived({ root = ROOT_DIR, publications = PUBLICATI
     const action = method === METHOD ? "Rendered again" : `Kept, of method ${method}`;
     process.stderr.write(`${action}: ${publication.folder}\n`);
   }
-  if (signal.aborted) return INTERRUPTED;
+  if (signal?.aborted) return INTERRUPTED;
   await savePages(root, publications);
   return 0;
 }

@@ -60,24 +60,16 @@ function withoutControl({ config }, { modes }) {
 
 /** @type {(summary: Summary, publication: Publication) => string | null} */
 function tooWide({ modes }, { folder, widest: limit }) {
-  const widest = widestOf(
-    modes.flatMap(({ rows }) => rows.map(({ toReference }) => toReference ?? null)),
-  );
-  if (limit === null || widest === null || widest <= limit) return null;
+  const speeds = modes.flatMap(({ rows }) => rows.map(({ toReference }) => toReference ?? null));
+  const widest = Math.max(0, ...speeds.flatMap(reachOf));
+  if (limit === null || widest <= limit) return null;
   return `its widest interval is ±${formatPercent(widest)}, above the limit of ±${formatPercent(limit)} for ${folder}. Measure it with a larger --budget, which is in tools/publish/publications.js`;
 }
 
-/** @param {PublishedSummary} summary */
-export const widestInterval = ({ contests }) =>
-  widestOf(contests.flatMap(({ rows }) => rows.map(({ speedToReference }) => speedToReference)));
+/** How far the interval of each speed reaches from its middle, on logarithms. @param {PublishedSummary} summary */
+export const reachesOf = ({ contests }) =>
+  contests.flatMap(({ rows }) => rows.flatMap(({ speedToReference }) => reachOf(speedToReference)));
 
-/**
- * The widest interval of the speeds, on logarithms; null without intervals.
- * @param {(Pick<Estimate, "low" | "high"> | null)[]} speeds
- */
-function widestOf(speeds) {
-  const reaches = speeds.flatMap((speed) =>
-    speed?.low && speed.high ? [Math.sqrt(speed.high / speed.low) - 1] : [],
-  );
-  return reaches.length > 0 ? Math.max(...reaches) : null;
-}
+/** @param {Pick<Estimate, "low" | "high"> | null} speed @returns {number[]} none without an interval */
+const reachOf = (speed) =>
+  speed?.low && speed.high ? [Math.sqrt(speed.high / speed.low) - 1] : [];

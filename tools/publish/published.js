@@ -8,12 +8,13 @@ import {
 import { renderCsvReport } from "@routebench/report/csv-report";
 import { formatPercent } from "@routebench/report/format";
 import { escapeMarkdown, renderGrid } from "@routebench/report/markdown/section";
+import { renderReportFiles } from "@routebench/report/report-files";
 import { renderHome } from "@routebench/report/site/home";
-import { matrixOf } from "@routebench/report/site/matrix";
+import { areComparable, matrixOf } from "@routebench/report/site/matrix";
 import { counted } from "@routebench/report/words";
 import { loadSuite, sectionsOf } from "../../harness/src/find/suites.js";
 import { saveText } from "../../harness/src/results/result-store.js";
-import { saveReports, withoutProfiles } from "../../harness/src/results/save-reports.js";
+import { removeReports, withoutProfiles } from "../../harness/src/results/save-reports.js";
 import { withNames } from "../../harness/src/summarise/named-targets.js";
 import { publishedSummary } from "../../harness/src/summarise/published-summary.js";
 import { summarise } from "../../harness/src/summarise/summarise.js";
@@ -21,7 +22,7 @@ import { loadAppFacts } from "./app-facts.js";
 import { saveFrameworks } from "./frameworks.js";
 import { loadPublishedFile, toJson } from "./json.js";
 import { PUBLICATIONS } from "./publications.js";
-import { widestInterval } from "./publishable.js";
+import { reachesOf } from "./publishable.js";
 import { loadReadme, README, renderReadme } from "./readme.js";
 
 /**
@@ -64,16 +65,38 @@ export async function summariseOnce(measured) {
  * Saves all files that are computed from a result: reports and summary.
  * @type {(root: string, publication: Publication, run: Run) => Promise<void>}
  */
-export async function saveDerived(root, { id, title, folder, command }, run) {
-  const dir = path.join(root, folder);
-  const { result, suite, summary } = run;
-  const all = path.posix.relative(folder, `${RESULTS}index.html`);
-  await saveReports(dir, run, suite, { published: { title, all } });
-  const measuredBy = { id, title, command: result.environment.command ?? command };
-  const published = publishedSummary(result, summary, measuredBy, await sectionsOf(suite));
-  await saveText(dir, SUMMARY, toJson(published));
-  await saveText(dir, "summary.csv", renderCsvReport(summary));
+export async function saveDerived(root, publication, run) {
+  const dir = path.join(root, publication.folder);
+  const files = await renderDerived(root, publication, run);
+  for (const [name, text] of files) await saveText(dir, name, text);
+  await removeReports(dir, run.suite, new Set(files.keys()));
 }
+
+/** Texts of these files by name. @type {(root: string, publication: Publication, run: Run) => Promise<Map<string, string>>} */
+export async function renderDerived(root, { id, title, folder, command }, run) {
+  const { result, suite, summary } = run;
+  const sections = await sectionsOf(suite);
+  const measuredBy = { id, title, command: result.environment.command ?? command };
+  const stored = publishedSummary(result, summary, measuredBy, sections);
+  const all = path.posix.relative(folder, `${RESULTS}index.html`);
+  const main = folder === RESULTS ? null : await loadMain(root);
+  const otherMachine = main !== null && !areComparable(stored, main) ? machineOf(main) : null;
+  const published = { title, all, otherMachine };
+  const reports = renderReportFiles(summary, { sections, published });
+  const files = new Map(reports.map(({ name, text }) => [name, text]));
+  return files.set(SUMMARY, toJson(stored)).set("summary.csv", renderCsvReport(summary));
+}
+
+/** The main result; null if it is not of today's method. @param {string} root */
+async function loadMain(root) {
+  const file = path.join(root, RESULTS, SUMMARY);
+  const main = existsSync(file) ? await loadPublishedFile(file, parsePublishedSummary) : null;
+  return main?.method === METHOD ? main : null;
+}
+
+/** @param {PublishedSummary} summary */
+const machineOf = ({ machine: { cores, cpuModel, operatingSystem, nodeVersion } }) =>
+  `${counted(cores, "core")} of ${cpuModel}, ${operatingSystem}, Node ${nodeVersion.slice(1)}`;
 
 /**
  * Saves the README, the site's pages, and the list of results.
@@ -113,7 +136,7 @@ export function renderList(published) {
   const rows = published.map(({ folder, summary }) => {
     const { command, measuredAt, method, gitCommit, machine, minutes } = summary;
     const { nodeVersion, cores, cpuModel, operatingSystem } = machine;
-    const widest = widestInterval(summary);
+    const reaches = reachesOf(summary);
     return [
       `${folder}report.md`,
       command ?? UNKNOWN,
@@ -123,7 +146,7 @@ export function renderList(published) {
       nodeVersion.slice(1),
       `${counted(cores, "core")} of ${cpuModel}, ${operatingSystem}`,
       minutes.toFixed(1),
-      widest === null ? "none" : `±${formatPercent(widest)}`,
+      reaches.length === 0 ? "none" : `±${formatPercent(Math.max(...reaches))}`,
     ];
   });
   const findings = onHomePage(published).map(({ folder, summary }) => {

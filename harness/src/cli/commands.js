@@ -281,7 +281,10 @@ export const COMMANDS = [
     isForMaintainers: true,
     args: [{ name: "[dir]" }],
     options: {
-      all: option("--all", "measure and publish everything; continues if it stopped"),
+      all: option("--all", "measure, publish and commit all that is not of today's code"),
+      check: option("--check", "check that published results are fit, unchanged and agree", {
+        excludes: ["all", "derived", "force"],
+      }),
       only: option("--only <names...>", "publish only these, e.g. main; hosts only if named", {
         parse: collect,
         needs: ["all"],
@@ -297,16 +300,20 @@ export const COMMANDS = [
       force: option("--force", "publish even a quick or failed run, or on a busy machine"),
     },
     async run({ with: packages, ...options }, signal, given) {
-      const flag = options.all ? "--all" : options.derived && "--derived";
+      const { all, check, derived } = options;
+      const flag = all ? "--all" : check ? "--check" : derived && "--derived";
       if (flag && given) throw new UsageError(`${flag} takes no folder. Remove ${given}.`);
       const dir = given ?? LAST_RUN;
+      if (check) {
+        return (await import("../../../tools/publish/check.js")).checkPublished();
+      }
       ensureRunFolder();
-      if (options.all) {
+      if (all) {
         const { publishAll } = await import("../../../tools/publish/publish-all.js");
         return publishAll({ ...options, packages }, signal);
       }
       const { publish, publishDerived } = await import("../../../tools/publish/publish.js");
-      return options.derived ? publishDerived({}, signal) : publish({ ...options, dir });
+      return derived ? publishDerived({}, signal) : publish({ ...options, dir });
     },
   }),
   command({

@@ -5,7 +5,6 @@ import { CHART_FILES } from "@routebench/report/sections/section";
 import { sectionsOf } from "../find/suites.js";
 import { saveText, UNFINISHED } from "./result-store.js";
 
-/** @import { ReportExtras } from "@routebench/report/sections/sections" */
 /** @import { ResultFile } from "@routebench/contract/result-file" */
 /** @import { Suite } from "@routebench/contract/suite" */
 /** @import { Summary } from "@routebench/contract/summary" */
@@ -20,13 +19,9 @@ export const PROFILES = "profiles";
 export const isProfile = (name) =>
   /\.[1-9]\d*\.cpuprofile$/.test(name.split(UNFINISHED, 1)[0] ?? "");
 
-/**
- * @type {(dir: string, run: { result: ResultFile, summary: Summary }, suite: Suite,
- *   around?: Pick<ReportExtras, "published">) => Promise<void>}
- */
-export async function saveReports(dir, { result, summary }, suite, around) {
-  const extras = { sections: await sectionsOf(suite), ...around };
-  const files = renderReportFiles(summary, extras);
+/** @type {(dir: string, run: { result: ResultFile, summary: Summary }, suite: Suite) => Promise<void>} */
+export async function saveReports(dir, { result, summary }, suite) {
+  const files = renderReportFiles(summary, { sections: await sectionsOf(suite) });
   for (const { name, text } of files) await saveText(dir, name, text);
   await removeReports(dir, suite, new Set(files.map(({ name }) => name)));
   const profilesOfRun = new Set(rawProfiles(result));

@@ -38,6 +38,37 @@ export async function changedFiles(rootDir, except) {
     .map((line) => line.slice(3));
 }
 
+/** When a commit was made, in ms since 1970; null if it is not in the history of the checked-out one. @type {(rootDir: string, commit: string) => Promise<number | null>} */
+export async function commitTime(rootDir, commit) {
+  if (!COMMIT.test(commit)) return null;
+  const isEarlier = await git(rootDir, "merge-base", "--is-ancestor", commit, "HEAD");
+  if (isEarlier.failed) return null;
+  const { stdout } = await git(rootDir, "show", "--no-patch", "--format=%ct", commit);
+  return 1000 * Number(stdout);
+}
+
+/** Files that differ between a commit and the checked-out one; null if the commit is unknown. @type {(rootDir: string, commit: string) => Promise<string[] | null>} */
+export async function filesChangedSince(rootDir, commit) {
+  if (!COMMIT.test(commit)) return null;
+  const { stdout, failed } = await git(rootDir, "diff", "--name-only", "-z", commit, "HEAD");
+  return failed ? null : stdout.split("\0").filter(Boolean);
+}
+
+/**
+ * Commits files with the user's name.
+ * @type {(rootDir: string, message: string, files: string[]) => Promise<void>} @throws {UsageError}
+ */
+export async function commitFiles(rootDir, message, files) {
+  for (const args of [
+    ["add", "--all"],
+    ["commit", "--quiet", "--allow-empty", "--message", message],
+  ]) {
+    const { stderr, stdout, failed } = await git(rootDir, ...args, "--", ...files);
+    if (failed)
+      throw new UsageError(`git ${args[0]} failed: ${gitReason(stderr || stdout, rootDir)}`);
+  }
+}
+
 /** Why a result of this tree cannot be reproduced; null: it can. @param {string} rootDir @param {string[]} [except] */
 export async function whyNotClean(rootDir, except = []) {
   const changed = await changedFiles(rootDir, except);

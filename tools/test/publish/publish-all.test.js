@@ -1,8 +1,10 @@
 /** Measuring all published results again, in a temporary repository. */
 import assert from "node:assert/strict";
-import { mkdir, readFile } from "node:fs/promises";
+import { appendFile, mkdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { afterEach, beforeEach, test } from "node:test";
+import { readGitCommit } from "@routebench/host/checkout";
+import { execa } from "execa";
 import { saveResult } from "../../../harness/src/results/result-store.js";
 import {
   madeUpApp,
@@ -43,6 +45,7 @@ const MAIN = {
   command: "pnpm bench --budget 10m",
   minutes: 10,
   widest: 0.5,
+  halfWithin: null,
 };
 /** @type {Publication} */
 const ALL = { ...MAIN, id: "all", folder: "results/all/", command: "pnpm bench --all" };
@@ -67,7 +70,11 @@ const fakeBench =
     measured.push(args.slice(0, -2));
     const dir = String(args.at(-1));
     await mkdir(dir, { recursive: true });
-    await saveResult(dir, { ...madeUpResult({ apps, trials }), ...changes });
+    const result = { ...madeUpResult({ apps, trials }), ...changes };
+    result.environment.gitCommit = String(await readGitCommit(repository.dir));
+    const words = args.slice(0, -2).filter((word) => word !== "--resume");
+    result.environment.command = `pnpm bench ${words.join(" ")}`.replace(/=\/.*/, "=PATH");
+    await saveResult(dir, result);
     return code;
   };
 
@@ -81,6 +88,14 @@ const publishBoth = (options, changes, signal = new AbortController().signal) =>
   });
 
 const read = (/** @type {string} */ name) => readFile(path.join(repository.dir, name), "utf8");
+
+/** @param {string} name of a file of the suite, which changes and is committed */
+async function change(name) {
+  const file = path.join(repository.dir, "suites/routing", name);
+  await mkdir(path.dirname(file), { recursive: true });
+  await appendFile(file, "changed\n");
+  await repository.commit();
+}
 
 /** The folders in the list of published results. */
 async function listedFolders() {
@@ -102,14 +117,29 @@ test("measures all results by their commands in order, and then publishes them",
 
 test("measures and publishes only the results that --only names, and keeps the others", async () => {
   await publishBoth();
-  await repository.commit();
   measured = [];
   const before = await read("results/summary.json");
   const hosts = { ...ALL, overHosts: true };
+  await change("targets.js");
   assert.equal(await publishBoth({ only: ["all"] }, { publications: [MAIN, hosts] }), 0);
   assert.deepEqual(measured, [["--all"]]);
   assert.equal(await read("results/summary.json"), before);
   assert.deepEqual(await listedFolders(), ["results/", "results/all/"]);
+});
+
+test("measures a published result again only if its command or its measuring code changed", async () => {
+  await publishBoth();
+  measured = [];
+  await change("test/targets.test.js");
+  await change("README.md");
+  assert.equal(await publishBoth(), 0);
+  assert.deepEqual(measured, []);
+  const longer = { ...MAIN, command: "pnpm bench --budget 20m" };
+  assert.equal(await publishBoth({}, { publications: [longer, ALL] }), 0);
+  assert.deepEqual(measured, [["--budget", "20m"]]);
+  await change("targets.js");
+  assert.equal(await publishBoth({}, { publications: [longer, ALL] }), 0);
+  assert.deepEqual(measured.slice(1), [["--budget", "20m"], ["--all"]]);
 });
 
 test("takes a package that no registry has from the folder that --with names", async () => {
@@ -151,7 +181,7 @@ test("publishes a run with a failed app only if the app is listed as faulty", as
   assert.equal(await publishBoth({}, { publications, bench }), 0);
 });
 
-test("continues after a failed or interrupted run, and publishes nothing before all runs are complete", async () => {
+test("publishes and commits each result when it is measured, and continues after a failed or interrupted run", async () => {
   /** @type {(endSecond: () => number) => { bench: Measuring["bench"] }} */
   const failing = (endSecond) => ({
     bench: async (args, signal) =>
@@ -164,16 +194,28 @@ test("continues after a failed or interrupted run, and publishes nothing before 
     ),
     /^all ended with exit code 2\. Results measured so far are kept/,
   );
+  const { stdout } = await execa("git", ["status", "--porcelain"], { cwd: repository.dir });
+  assert.equal(stdout, "", "the first result is committed");
+  assert.deepEqual(await listedFolders(), ["results/"]);
   const interruption = new AbortController();
   const interrupted = failing(() => {
     interruption.abort();
     return 130;
   });
   assert.equal(await publishBoth({}, interrupted, interruption.signal), 130);
-  assert.equal(await read("README.md"), README);
   assert.deepEqual(measured, [["--budget", "10m"]]);
   assert.equal(await publishBoth(), 0);
   assert.deepEqual(measured, [["--budget", "10m"], ["--all"]]);
+  assert.deepEqual(await listedFolders(), ["results/", "results/all/"]);
+});
+
+test("measures an interrupted run from its beginning if its code changed", async () => {
+  const half = { bench: fakeBench(1, { state: "interrupted" }) };
+  await assertRejected(publishBoth({ only: ["main"] }, half), /ended with exit code 1/);
+  await change("targets.js");
+  measured = [];
+  assert.equal(await publishBoth({ only: ["main"] }), 0);
+  assert.deepEqual(measured, [["--budget", "10m"]]);
 });
 
 test("resumes an interrupted run, and measures it again if the run cannot be resumed", async () => {

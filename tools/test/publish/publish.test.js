@@ -45,6 +45,7 @@ const PUBLICATIONS = ["main", "mine"].map((id) => ({
   command: `pnpm bench --${id}`,
   minutes: 1,
   widest: null,
+  halfWithin: null,
 }));
 
 /** @type {(id: string, changes?: Parameters<typeof madeUpResult>[0]) => ResultFile} id: of the publication */

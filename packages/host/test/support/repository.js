@@ -3,14 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import { execa } from "execa";
 
-const AUTHOR = [
-  "-c",
-  "user.name=A",
-  "-c",
-  "user.email=a@example.org",
-  "-c",
-  "commit.gpgsign=false",
-];
+const SETTINGS = ["user.name=A", "user.email=a@example.org", "commit.gpgsign=false"];
 
 /**
  * @typedef {object} Repository
@@ -22,7 +15,8 @@ const AUTHOR = [
 
 /** @param {string} dir of a repository @returns {Promise<string>} the commit of all files in it */
 export async function commitAll(dir) {
-  const git = (/** @type {string[]} */ ...args) => execa("git", [...AUTHOR, ...args], { cwd: dir });
+  const git = (/** @type {string[]} */ ...args) =>
+    execa("git", [...SETTINGS.flatMap((each) => ["-c", each]), ...args], { cwd: dir });
   await git("add", "--all");
   await git("commit", "--quiet", "--allow-empty", "--message", "made up");
   return (await git("rev-parse", "HEAD")).stdout;
@@ -35,6 +29,8 @@ export async function commitAll(dir) {
 export async function makeRepository() {
   const dir = await mkdtemp(path.join(os.tmpdir(), "routebench-"));
   await execa("git", ["init", "--quiet"], { cwd: dir });
+  for (const setting of SETTINGS)
+    await execa("git", ["config", ...setting.split("=")], { cwd: dir });
   return {
     dir,
     write: (name, text) => writeFile(path.join(dir, name), text),

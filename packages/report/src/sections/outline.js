@@ -45,7 +45,7 @@ export function outlineOf(summary, { sections = [], published } = {}) {
     }));
   return {
     title: published?.title ?? (leads ? leads.title : titleOfRanking(summary, main)),
-    notices: noticesOf(summary),
+    notices: [...otherMachine(published?.otherMachine), ...noticesOf(summary)],
     headline,
     chart,
     chartTitle: front.chartTitle,
@@ -62,6 +62,17 @@ export function outlineOf(summary, { sections = [], published } = {}) {
     method: methodSection(summary),
   };
 }
+
+/** @param {string | null} [machine] of the main result @returns {Notice[]} */
+const otherMachine = (machine) =>
+  machine
+    ? [
+        {
+          title: "Another machine.",
+          words: `The main result is from ${machine}. Compare figures only within this page.`,
+        },
+      ]
+    : [];
 
 /** A block below its title. @type {(title: string | null, block: Block | null) => Block[]} */
 export function titled(title, block) {

@@ -110,7 +110,7 @@ export const QUESTIONS = [
     kind: "amount",
     metric: "rssLoadedBytes",
     unit: "MB",
-    results: ["footprint", "footprint/all"],
+    results: ["footprint"],
     why: NOT_IN_RESULT,
   },
   {
@@ -121,7 +121,7 @@ export const QUESTIONS = [
     kind: "amount",
     metric: "startupMs",
     unit: "ms",
-    results: ["footprint", "footprint/all"],
+    results: ["footprint"],
     why: NOT_IN_RESULT,
   },
   {
@@ -133,7 +133,7 @@ export const QUESTIONS = [
     kind: "amount",
     metric: "installedBytes",
     unit: "MB",
-    results: ["footprint", "footprint/all"],
+    results: ["footprint"],
     why: NO_SIZE,
   },
 ];
