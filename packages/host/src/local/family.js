@@ -1,10 +1,9 @@
-import { readdirSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-import { readText } from "../machine/kernel-files.js";
+import { sum } from "@routebench/stats/moments";
+import { readNames, readText } from "../machine/kernel-files.js";
 import { sleptBetween } from "../usage-between.js";
 import {
   closeFiles,
-  KeptFile,
   keepFiles,
   parseAddons,
   parseCoresAllowed,
@@ -15,6 +14,7 @@ import {
 } from "./proc.js";
 
 /** @import { ProcessReading, UsageReading } from "../usage-between.js" */
+/** @import { KeptFile } from "./proc.js" */
 /** @import { ProcessRegister } from "./process-register.js" */
 
 const POLL_MS = 1;
@@ -40,7 +40,8 @@ export class Family {
     this.#mark = mark;
     this.#register = register;
     this.#proc = proc;
-    this.#isCounted = isCounted(pid, proc);
+    // False if the kernel does not count time per thread, or if the process has not run yet or has ended.
+    this.#isCounted = parseSchedstat(readText(`${proc}/${pid}/schedstat`)).cpuNs > 0;
     this.#join(pid);
   }
 
@@ -98,8 +99,7 @@ export class Family {
   /** Bytes written to files on a disk, by running members and their descendants. */
   writtenBytes() {
     this.#findMembers();
-    const texts = [...this.#members.values()].map((member) => member.io() ?? "");
-    return texts.reduce((sum, text) => sum + parseWrittenBytes(text), 0);
+    return sum([...this.#members.values()].map((member) => parseWrittenBytes(member.io() ?? "")));
   }
 
   /** Paths of the native addons (.node files) that any member has loaded. */
@@ -147,7 +147,7 @@ export class Family {
   /** @param {"VmRSS" | "VmHWM"} field */
   #sumOf(field) {
     const sizes = this.#statuses().flatMap((status) => parseResidentBytes(status, field) ?? []);
-    return sizes.length === 0 ? null : sizes.reduce((sum, bytes) => sum + bytes, 0);
+    return sizes.length === 0 ? null : sum(sizes);
   }
 }
 
@@ -204,7 +204,8 @@ class CountedProcess {
   }
 
   #findThreads() {
-    const running = listThreads(this.#dir);
+    // Null if the process has ended.
+    const running = readNames(`${this.#dir}/task`) ?? [];
     for (const [number, thread] of this.#threads) {
       if (running.includes(number) && thread.schedstat.read() !== null) continue;
       closeFiles(thread);
@@ -226,25 +227,4 @@ class CountedProcess {
       return [{ id, state, systemTicks, ...parseSchedstat(schedstatText) }];
     });
   }
-}
-
-/** @param {string} dir */
-function listThreads(dir) {
-  try {
-    return readdirSync(`${dir}/task`);
-  } catch {
-    // The process has ended.
-    return [];
-  }
-}
-
-/**
- * False if the kernel does not count time per thread, or if the process has not run yet or has ended.
- * @type {(pid: number, proc: string) => boolean}
- */
-function isCounted(pid, proc) {
-  const schedstat = new KeptFile(`${proc}/${pid}/schedstat`);
-  const text = schedstat.read();
-  schedstat.close();
-  return text !== null && parseSchedstat(text).cpuNs > 0;
 }
