@@ -99,7 +99,9 @@ export class Family {
   /** Bytes written to files on a disk, by running members and their descendants. */
   writtenBytes() {
     this.#findMembers();
-    return sum([...this.#members.values()].map((member) => parseWrittenBytes(member.io() ?? "")));
+    // The kernel hides it if a process belongs to another user.
+    const texts = [...this.#members.values()].map(({ files }) => files.io.read() ?? "");
+    return sum(texts.map(parseWrittenBytes));
   }
 
   /** Paths of the native addons (.node files) that any member has loaded. */
@@ -141,7 +143,7 @@ export class Family {
   }
 
   #statuses() {
-    return [...this.#members.values()].flatMap((member) => member.status() ?? []);
+    return [...this.#members.values()].flatMap((member) => member.files.status.read() ?? []);
   }
 
   /** @param {"VmRSS" | "VmHWM"} field */
@@ -156,18 +158,17 @@ class CountedProcess {
   /** By thread number. @type {Map<string, Record<"stat" | "schedstat" | "children", KeptFile>>} */
   #threads = new Map();
   #dir;
-  #files;
 
   /** @param {number} pid @param {string} proc */
   constructor(pid, proc) {
     this.pid = pid;
     this.#dir = `${proc}/${pid}`;
-    this.#files = keepFiles(this.#dir, ["stat", "status", "io"]);
+    this.files = keepFiles(this.#dir, ["stat", "status", "io"]);
   }
 
   /** Null if the process has ended. @returns {ProcessReading | null} */
   read() {
-    const text = this.#files.stat.read();
+    const text = this.files.stat.read();
     if (text === null) return null;
     const { threads: count, cpuTicks, childTicks, startTicks } = parseStat(text);
     if (count !== this.#threads.size) this.#findThreads();
@@ -188,19 +189,10 @@ class CountedProcess {
     );
   }
 
-  status() {
-    return this.#files.status.read();
-  }
-
-  /** Null if the process has ended or belongs to another user. */
-  io() {
-    return this.#files.io.read();
-  }
-
   close() {
     for (const thread of this.#threads.values()) closeFiles(thread);
     this.#threads.clear();
-    closeFiles(this.#files);
+    closeFiles(this.files);
   }
 
   #findThreads() {
