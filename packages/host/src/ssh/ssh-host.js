@@ -49,7 +49,7 @@ const SERVER_METHODS = /** @type {const} */ ([
  *
  * @typedef {{ leastUs: number, medianUs: number }} RoundTrip over a TCP connection
  *
- * @typedef {Host & AgentProcess & { name: string, roundTrip: RoundTrip, roundTripMs: number }} SshHost
+ * @typedef {Host & AgentProcess & { name: string, roundTripMs: number }} SshHost
  *   roundTripMs: of the network between generators and its servers
  *
  * @typedef {Pick<LoadHost, "room" | "startGenerator"> & AgentProcess & {
@@ -84,7 +84,6 @@ export async function openSshHost(name, options) {
       ...agent,
       name,
       address,
-      roundTrip,
       roundTripMs: roundTrip.medianUs / 1000,
       cores: opened.cores,
       room: () => opened.room,
