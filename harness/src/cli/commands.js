@@ -236,22 +236,15 @@ export const COMMANDS = [
   }),
   command({
     name: "hosts",
-    summary: "prepare or check other machines for --server",
-    example: "hosts check bench1 --load-from load1,load2",
+    summary: "prepare other machines for --server and --load-from",
+    example: "hosts prepare bench1 load1 load2",
     args: [
-      { name: "<prepare|check>", choices: ["prepare", "check"] },
+      { name: "<prepare>", choices: ["prepare"] },
       { name: "<host...>", parse: collectHosts },
     ],
-    options: {
-      loadFrom: {
-        ...BENCH.loadFrom,
-        help: "also prepare or check these machines, which send load",
-        needs: [],
-      },
-      serverAddress: { ...BENCH.serverAddress, needs: [] },
-    },
-    run: async (options, signal, action, names) =>
-      (await import("./commands/hosts.js")).hosts({ ...options, action, names }, signal),
+    options: {},
+    run: async (_options, signal, _action, names) =>
+      (await import("./commands/hosts.js")).prepareHosts(names, signal),
   }),
   command({
     name: "pr",

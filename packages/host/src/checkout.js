@@ -4,19 +4,17 @@ import { UsageError } from "./usage-error.js";
 const GIT_MS = 60_000;
 const COMMIT = /^[0-9a-f]{40}$/;
 
-/** Null if rootDir is not the root of a repository, or git cannot be run. @param {string} rootDir */
-export async function checkedOut(rootDir) {
+/**
+ * The checked-out commit, with "-dirty" if the tree has changes. Null if rootDir is not the root of a repository, or git
+ * cannot be run.
+ * @param {string} rootDir
+ */
+export async function readGitCommit(rootDir) {
   const { stdout, failed } = await git(rootDir, "rev-parse", "--show-prefix", "HEAD");
   if (failed) return null;
   // The prefix is empty only at a repository's root. A copy inside another repository does not have its commit.
   const [prefix, commit = ""] = stdout.split("\n");
-  return prefix === "" && COMMIT.test(commit) ? commit : null;
-}
-
-/** The checked-out commit, with "-dirty" if the tree has changes. @param {string} rootDir */
-export async function readGitCommit(rootDir) {
-  const commit = await checkedOut(rootDir);
-  if (commit === null) return null;
+  if (prefix !== "" || !COMMIT.test(commit)) return null;
   const changes = await changedFiles(rootDir, []).catch(() => null);
   return changes?.length === 0 ? commit : `${commit}-dirty`;
 }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { afterEach, beforeEach, describe, test } from "node:test";
-import { changedFiles, checkedOut, readGitCommit } from "../src/checkout.js";
+import { changedFiles, readGitCommit } from "../src/checkout.js";
 import { makeRepository } from "./support/repository.js";
 import { temporaryFolder } from "./support/temporary-folder.js";
 
@@ -41,13 +41,6 @@ describe("the commit", () => {
     const within = path.join(repository.dir, "within");
     await mkdir(within);
     assert.equal(await readGitCommit(within), null);
-    assert.equal(await checkedOut(within), null);
-  });
-
-  test("stays the checked-out commit if files are changed", async () => {
-    const commit = await repository.commit();
-    await repository.write("a.js", "1");
-    assert.equal(await checkedOut(repository.dir), commit);
   });
 });
 
@@ -80,7 +73,6 @@ describe("changed files", () => {
 test("has no commit outside a repository, and rejects the question for changed files", async () => {
   const folder = temporaryFolder();
   assert.equal(await readGitCommit(folder), null);
-  assert.equal(await checkedOut(folder), null);
   await assert.rejects(changedFiles(folder, []), {
     name: "UsageError",
     message: /^cannot find out whether the tree is clean: .*not a git repository/,

@@ -6,8 +6,8 @@ import { isLoopback, LOOPBACK, readListeningSockets, textOf } from "./listening.
 import { endAll } from "./process-register.js";
 import { findFreePort, ProgramServer } from "./program-server.js";
 
-/** @import { AppProgram, CommandLine, Startable } from "@routebench/contract/app" */
-/** @import { ServerLimits, ServerOptions } from "../host.js" */
+/** @import { AppProgram, CommandLine } from "@routebench/contract/app" */
+/** @import { StartServer } from "./local-server.js" */
 
 /** A server may first open another port, such as a debugger's. It counts only if PORT stays closed for so long. */
 const OTHER_PORT_MS = 1000;
@@ -18,10 +18,7 @@ export class CommandServer extends ProgramServer {
   #otherPortsSince = Number.POSITIVE_INFINITY;
   #wrongAnswer = "";
 
-  /**
-   * @param {Startable} app @param {string[]} [prefix] @param {ServerOptions} [options] @param {ServerLimits} [limits]
-   * @throws {TrialFailure} if it does not answer; nothing is left running
-   */
+  /** @type {StartServer<CommandServer>} */
   static async start(app, prefix = [], options = {}, limits = DEFAULT_LIMITS) {
     const port = await findFreePort(LOOPBACK);
     const program = /** @type {AppProgram & { shell: CommandLine }} */ (app.program);

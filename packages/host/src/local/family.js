@@ -1,10 +1,9 @@
-import { readdirSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-import { readText } from "../machine/kernel-files.js";
+import { sum } from "@routebench/stats/moments";
+import { readNames, readText } from "../machine/kernel-files.js";
 import { sleptBetween } from "../usage-between.js";
 import {
   closeFiles,
-  KeptFile,
   keepFiles,
   parseAddons,
   parseCoresAllowed,
@@ -15,6 +14,7 @@ import {
 } from "./proc.js";
 
 /** @import { ProcessReading, UsageReading } from "../usage-between.js" */
+/** @import { KeptFile } from "./proc.js" */
 /** @import { ProcessRegister } from "./process-register.js" */
 
 const POLL_MS = 1;
@@ -40,7 +40,8 @@ export class Family {
     this.#mark = mark;
     this.#register = register;
     this.#proc = proc;
-    this.#isCounted = isCounted(pid, proc);
+    // False if the kernel does not count time per thread, or if the process has not run yet or has ended.
+    this.#isCounted = parseSchedstat(readText(`${proc}/${pid}/schedstat`)).cpuNs > 0;
     this.#join(pid);
   }
 
@@ -98,8 +99,9 @@ export class Family {
   /** Bytes written to files on a disk, by running members and their descendants. */
   writtenBytes() {
     this.#findMembers();
-    const texts = [...this.#members.values()].map((member) => member.io() ?? "");
-    return texts.reduce((sum, text) => sum + parseWrittenBytes(text), 0);
+    // The kernel hides it if a process belongs to another user.
+    const texts = [...this.#members.values()].map(({ files }) => files.io.read() ?? "");
+    return sum(texts.map(parseWrittenBytes));
   }
 
   /** Paths of the native addons (.node files) that any member has loaded. */
@@ -141,13 +143,13 @@ export class Family {
   }
 
   #statuses() {
-    return [...this.#members.values()].flatMap((member) => member.status() ?? []);
+    return [...this.#members.values()].flatMap((member) => member.files.status.read() ?? []);
   }
 
   /** @param {"VmRSS" | "VmHWM"} field */
   #sumOf(field) {
     const sizes = this.#statuses().flatMap((status) => parseResidentBytes(status, field) ?? []);
-    return sizes.length === 0 ? null : sizes.reduce((sum, bytes) => sum + bytes, 0);
+    return sizes.length === 0 ? null : sum(sizes);
   }
 }
 
@@ -156,18 +158,17 @@ class CountedProcess {
   /** By thread number. @type {Map<string, Record<"stat" | "schedstat" | "children", KeptFile>>} */
   #threads = new Map();
   #dir;
-  #files;
 
   /** @param {number} pid @param {string} proc */
   constructor(pid, proc) {
     this.pid = pid;
     this.#dir = `${proc}/${pid}`;
-    this.#files = keepFiles(this.#dir, ["stat", "status", "io"]);
+    this.files = keepFiles(this.#dir, ["stat", "status", "io"]);
   }
 
   /** Null if the process has ended. @returns {ProcessReading | null} */
   read() {
-    const text = this.#files.stat.read();
+    const text = this.files.stat.read();
     if (text === null) return null;
     const { threads: count, cpuTicks, childTicks, startTicks } = parseStat(text);
     if (count !== this.#threads.size) this.#findThreads();
@@ -188,23 +189,15 @@ class CountedProcess {
     );
   }
 
-  status() {
-    return this.#files.status.read();
-  }
-
-  /** Null if the process has ended or belongs to another user. */
-  io() {
-    return this.#files.io.read();
-  }
-
   close() {
     for (const thread of this.#threads.values()) closeFiles(thread);
     this.#threads.clear();
-    closeFiles(this.#files);
+    closeFiles(this.files);
   }
 
   #findThreads() {
-    const running = listThreads(this.#dir);
+    // Null if the process has ended.
+    const running = readNames(`${this.#dir}/task`) ?? [];
     for (const [number, thread] of this.#threads) {
       if (running.includes(number) && thread.schedstat.read() !== null) continue;
       closeFiles(thread);
@@ -226,25 +219,4 @@ class CountedProcess {
       return [{ id, state, systemTicks, ...parseSchedstat(schedstatText) }];
     });
   }
-}
-
-/** @param {string} dir */
-function listThreads(dir) {
-  try {
-    return readdirSync(`${dir}/task`);
-  } catch {
-    // The process has ended.
-    return [];
-  }
-}
-
-/**
- * False if the kernel does not count time per thread, or if the process has not run yet or has ended.
- * @type {(pid: number, proc: string) => boolean}
- */
-function isCounted(pid, proc) {
-  const schedstat = new KeptFile(`${proc}/${pid}/schedstat`);
-  const text = schedstat.read();
-  schedstat.close();
-  return text !== null && parseSchedstat(text).cpuNs > 0;
 }

@@ -7,6 +7,7 @@ import { ServerProcess } from "./server-process.js";
 
 /** @import { Startable as App } from "@routebench/contract/app" */
 /** @import { Order, Server, ServerLimits, ServerOptions, Worker } from "../host.js" */
+/** @import { ServerUser } from "./server-user.js" */
 /** @import { SelfLoadStep } from "@routebench/generators/autocannon/session" */
 /** @import { Failure } from "@routebench/contract/trial" */
 
@@ -67,18 +68,19 @@ const ENDING_MS = 3000;
 
 export const NOT_LISTENING = "the server was not listening within";
 
+/**
+ * Throws a TrialFailure if the server does not listen; then nothing is left running.
+ * @template {LocalServer} [Started=LocalServer]
+ * @typedef {(app: App, launchPrefix?: string[], options?: ServerOptions, limits?: ServerLimits,
+ *   giveTo?: ServerUser["giveTo"]) => Promise<Started>} StartServer
+ */
+
 /** @implements {Server} */
 export class LocalServer extends AppProcess {
   port = 0;
   roundTripMs = 0;
 
-  /**
-   * @param {App} app
-   * @param {string[]} [launchPrefix]
-   * @param {ServerOptions} [options]
-   * @param {ServerLimits} [limits]
-   * @throws {TrialFailure} if it does not listen; nothing is left running
-   */
+  /** @type {StartServer} */
   static async start(app, launchPrefix = [], options = {}, limits = DEFAULT_LIMITS) {
     return new LocalServer(app, launchPrefix, options, limits).listening();
   }

@@ -11,7 +11,7 @@ import { LocalServer, NOT_LISTENING } from "./local-server.js";
 import { SAME_USER } from "./server-user.js";
 
 /** @import { AppProgram, Startable } from "@routebench/contract/app" */
-/** @import { ServerLimits, ServerOptions } from "../host.js" */
+/** @import { StartServer } from "./local-server.js" */
 /** @import { ServerUser } from "./server-user.js" */
 
 const POLL_MS = 2;
@@ -28,15 +28,7 @@ export class ProgramServer extends LocalServer {
   /** Why it is not ready yet. */
   lack = NOT_LISTENING;
 
-  /**
-   * @param {Startable} app
-   * @param {string[]} [prefix]
-   * @param {ServerOptions} [options]
-   * @param {ServerLimits} [limits]
-   * @param {ServerUser["giveTo"]} [giveTo]
-   * @returns {Promise<LocalServer>}
-   * @throws {TrialFailure} if it does not listen; nothing is left running
-   */
+  /** @type {StartServer} */
   static async start(app, prefix = [], options = {}, limits = DEFAULT_LIMITS, giveTo = keepOwner) {
     const { address = LOOPBACK } = options;
     const port = options.port || (await findFreePort(address));

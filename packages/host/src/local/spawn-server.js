@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { closeSync, constants, openSync, realpathSync, unlinkSync } from "node:fs";
+import { closeSync, constants, existsSync, openSync, realpathSync, unlinkSync } from "node:fs";
 import net from "node:net";
 import os from "node:os";
 import path from "node:path";
@@ -87,23 +87,13 @@ export function resolveCommand(command, dir, install) {
 /** @type {(name: string, dir: string) => string} */
 function findInside(name, dir) {
   const file = path.resolve(dir, name);
-  const real = realPath(file);
-  if (real === null) throw notRunnable(name, "there is no such file");
+  if (!existsSync(file)) throw notRunnable(name, "there is no such file");
   // A link may point anywhere.
-  if (!real.startsWith(`${realPath(dir)}${path.sep}`)) {
+  if (!realpathSync(file).startsWith(`${realpathSync(dir)}${path.sep}`)) {
     throw notRunnable(name, "it is outside the app's folder");
   }
-  if (!isProgram(real)) throw notRunnable(name, `it cannot be run. Try: chmod +x ${name}`);
+  if (!isProgram(file)) throw notRunnable(name, `it cannot be run. Try: chmod +x ${name}`);
   return file;
-}
-
-/** @param {string} file */
-function realPath(file) {
-  try {
-    return realpathSync(file);
-  } catch {
-    return null;
-  }
 }
 
 /** @param {string} name @param {string} why */

@@ -69,8 +69,12 @@ export async function prepareHost(host, rootDir, signal) {
   signal.removeEventListener("abort", stop);
   clearTimeout(late);
   signal.throwIfAborted();
+  if (code !== 0) {
+    // Otherwise tar waits for a reader, and this process for tar.
+    tar.stdout.destroy();
+    throw new UsageError(explainEnd(host, code, output));
+  }
   const [packedWith] = await packed;
-  if (code !== 0) throw new UsageError(explainEnd(host, code, output));
   if (packedWith !== 0) throw new UsageError(`the workspace could not be packed: ${output.trim()}`);
   const agent = await startAgent(host);
   try {

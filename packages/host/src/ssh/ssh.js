@@ -9,22 +9,16 @@ import { UsageError } from "../usage-error.js";
 /** ssh asks no questions, and the connection ends with the harness. All else is the user's configuration of ssh. */
 export const SSH_OPTIONS = [
   "-T",
-  "-o",
-  "BatchMode=yes",
-  "-o",
-  "ConnectTimeout=10",
-  "-o",
-  "ServerAliveInterval=2",
-  "-o",
-  "ServerAliveCountMax=3",
-  "-o",
-  "ControlMaster=no",
-  "-o",
-  "ControlPath=none",
-  "-o",
-  "ClearAllForwardings=yes",
-  "-o",
-  "ForwardAgent=no",
+  ...[
+    "BatchMode=yes",
+    "ConnectTimeout=10",
+    "ServerAliveInterval=2",
+    "ServerAliveCountMax=3",
+    "ControlMaster=no",
+    "ControlPath=none",
+    "ClearAllForwardings=yes",
+    "ForwardAgent=no",
+  ].flatMap((option) => ["-o", option]),
 ];
 
 /** Exit codes of remote scripts that lack something. ssh itself uses 255. */

@@ -7,7 +7,7 @@ import { assertOnPath } from "../find-on-path.js";
 import { UsageError } from "../usage-error.js";
 import { placeIn, ROOT_DIR } from "../workspace.js";
 
-/** @import { AppProgram, Startable as App } from "@routebench/contract/app" */
+/** @import { Startable as App } from "@routebench/contract/app" */
 
 /** Identifies the working tree of a complete and installed copy. In a copy, ROOT_DIR is the copy's root. */
 export const STAMP_FILE = path.join(ROOT_DIR, ".routebench-copy");
@@ -21,32 +21,18 @@ export async function readStamp() {
 }
 
 /** An app with paths relative to the workspace, for sending. @type {(app: App) => App} @throws {UsageError} */
-export function inWorkspace({ serverFile, command, encoding, program, runtime }) {
-  return {
-    serverFile: placeOf(serverFile),
-    ...(command && { command }),
-    ...(encoding && { encoding }),
-    ...(runtime && { runtime }),
-    ...(program && { program: movedProgram(program, placeOf) }),
-  };
-}
+export const inWorkspace = ({ serverFile, command, encoding, program, runtime }) =>
+  moved({ serverFile, command, encoding, program, runtime }, placeOf);
 
 /** An app with absolute paths in this copy. @type {(app: App) => App} */
-export function inCopy(app) {
-  const { serverFile, program } = app;
-  const inside = (/** @type {string} */ place) => path.join(ROOT_DIR, place);
-  return {
-    ...app,
-    serverFile: inside(serverFile),
-    ...(program && { program: movedProgram(program, inside) }),
-  };
-}
+export const inCopy = (app) => moved(app, (place) => path.join(ROOT_DIR, place));
 
-/** @type {(program: AppProgram, move: (file: string) => string) => AppProgram} */
-function movedProgram(program, move) {
-  const { dir, config } = program;
-  return { ...program, dir: move(dir), ...(config && { config: move(config) }) };
-}
+/** The fields of an app and its program that are paths. */
+const PATHS = ["serverFile", "dir", "config"];
+
+/** @type {(app: App, move: (file: string) => string) => App} */
+const moved = (app, move) =>
+  JSON.parse(JSON.stringify(app), (key, value) => (PATHS.includes(key) ? move(value) : value));
 
 /** @param {string} file */
 function placeOf(file) {

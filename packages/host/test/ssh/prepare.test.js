@@ -1,5 +1,6 @@
 /** A copy of the workspace, over an ssh that leads to this machine. */
 import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { chmod, mkdir, readdir, realpath, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -42,6 +43,14 @@ test("replaces a copy only after the run that uses it has ended", async () => {
   // The new copy has no agent that could mark it as complete.
   await assert.rejects(prepareHost("bench1", rootDir, NEVER), /the agent on bench1 ended/);
   assert.deepEqual(await readdir(copy), ["packages"]);
+});
+
+test("says that a host cannot be reached, although tar cannot write the rest of the workspace", async () => {
+  await writeFile(path.join(rootDir, "large"), randomBytes(2_000_000));
+  await assert.rejects(prepareHost("unreachable", rootDir, NEVER), {
+    name: "UsageError",
+    message: /^unreachable cannot be reached by ssh/,
+  });
 });
 
 test("ends on Ctrl-C even if ssh ignores the signal", async () => {

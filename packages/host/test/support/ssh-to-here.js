@@ -7,7 +7,7 @@ import { ROOT_DIR } from "@routebench/host/workspace";
 const SSH = `#!/bin/sh
 if [ "$1" = -G ]; then echo "hostname 127.0.0.1"; exit; fi
 while [ "$1" != -- ]; do shift; done
-case "$2" in unreachable) echo "ssh: connect to host unreachable port 22: No route to host" >&2; exit 255;; esac
+case "$2" in unreachable*) echo "ssh: connect to host $2 port 22: No route to host" >&2; exit 255;; esac
 exec sh -c "$3"
 `;
 
