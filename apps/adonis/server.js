@@ -1,7 +1,4 @@
 import { randomBytes } from "node:crypto";
-import { readFileSync } from "node:fs";
-import http from "node:http";
-import https from "node:https";
 import { Application } from "@adonisjs/application";
 import { Emitter } from "@adonisjs/events";
 import { defineConfig, Server } from "@adonisjs/http-server";
@@ -19,7 +16,7 @@ class ExceptionHandler {
   }
 }
 
-export async function createServer() {
+export async function createAdonis() {
   const app = new Application(new URL("./", import.meta.url), { environment: "web" });
   await app.init();
   const adonis = new Server(
@@ -33,29 +30,15 @@ export async function createServer() {
 }
 
 /** @returns the bound port and a function that stops it */
-export async function listen(adonis, { host, port, tls }) {
+export async function listen(adonis, { host, port, createServer, untilListening }) {
   await adonis.boot();
-
-  const listener = adonis.handle.bind(adonis);
-  const server = tls
-    ? https.createServer(
-        { key: readFileSync(tls.keyFile), cert: readFileSync(tls.certFile) },
-        listener,
-      )
-    : http.createServer(listener);
-  await new Promise((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, host, resolve);
-  });
-  return {
-    port: server.address().port,
-    close: () => new Promise((resolve) => server.close(resolve)),
-  };
+  const server = createServer(adonis.handle.bind(adonis));
+  return untilListening(server.listen(port, host));
 }
 
 /** Starts the server. */
 export async function start({ routes = [], ...where }) {
-  const { adonis } = await createServer();
+  const { adonis } = await createAdonis();
   adonis.errorHandler(async () => ({ default: ExceptionHandler }));
   const router = adonis.getRouter();
 

@@ -1,7 +1,6 @@
 import bodyParser from "body-parser";
 import connect from "connect";
 import Router from "router";
-import { listen } from "./server.js";
 
 const areItems = (items) =>
   Array.isArray(items) && items.every(({ quantity }) => Number.isInteger(quantity));
@@ -23,7 +22,7 @@ function addOne(request, _response, next) {
 }
 
 /** Starts the server. */
-export function start({ counts, ...where }) {
+export function start({ counts, host, port, createServer, untilListening }) {
   const app = connect();
   const router = new Router();
 
@@ -45,5 +44,5 @@ export function start({ counts, ...where }) {
 
   app.use(router);
 
-  return listen(app, where);
+  return untilListening(createServer(app).listen(port, host));
 }

@@ -1,6 +1,3 @@
-import { readFileSync } from "node:fs";
-import http from "node:http";
-import https from "node:https";
 import connect from "connect";
 import Router from "router";
 
@@ -9,26 +6,8 @@ function send(response, status, type, body) {
   response.end(body);
 }
 
-/** @returns the bound port and a function that stops it */
-export async function listen(handler, { host, port, tls }) {
-  const server = tls
-    ? https.createServer(
-        { key: readFileSync(tls.keyFile), cert: readFileSync(tls.certFile) },
-        handler,
-      )
-    : http.createServer(handler);
-  await new Promise((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, host, resolve);
-  });
-  return {
-    port: server.address().port,
-    close: () => new Promise((resolve) => server.close(resolve)),
-  };
-}
-
 /** Starts the server. */
-export async function start({ routes = [], ...where }) {
+export async function start({ routes = [], host, port, createServer, untilListening }) {
   const app = connect();
   const router = new Router();
 
@@ -56,5 +35,5 @@ export async function start({ routes = [], ...where }) {
   });
   app.use(router);
 
-  return listen(app, where);
+  return untilListening(createServer(app).listen(port, host));
 }

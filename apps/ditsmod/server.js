@@ -58,7 +58,7 @@ class NotFoundPreRouter extends PreRouter {
 injectable()(NotFoundPreRouter);
 
 /** @returns the bound port and a function that stops it */
-export async function listen({ imports = [], ...metadata }, { host, port, tls }) {
+export async function listen({ imports = [], ...metadata }, { host, port, tls, untilListening }) {
   class AppModule {}
   rootModule({
     imports: [RoutingModule, ...imports],
@@ -70,14 +70,7 @@ export async function listen({ imports = [], ...metadata }, { host, port, tls })
     httpModule: tls ? https : http,
     serverOptions: tls && { key: readFileSync(tls.keyFile), cert: readFileSync(tls.certFile) },
   });
-  await new Promise((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, host, resolve);
-  });
-  return {
-    port: server.address().port,
-    close: () => new Promise((resolve) => server.close(resolve)),
-  };
+  return untilListening(server.listen(port, host));
 }
 
 /** Starts the server. */

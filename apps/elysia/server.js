@@ -18,15 +18,7 @@ function onBun(app, { host, port, tls }) {
   return { port: app.server.port, close: () => app.stop() };
 }
 
-function onDeno(app, { host, port, tls }) {
-  const options = { hostname: host, port, onListen: () => {} };
-  const files = tls && {
-    key: Deno.readTextFileSync(tls.keyFile),
-    cert: Deno.readTextFileSync(tls.certFile),
-  };
-  const server = Deno.serve({ ...options, ...files }, app.fetch);
-  return { port: server.addr.port, close: () => server.shutdown() };
-}
+const onDeno = (app, { serveFetch }) => serveFetch(app.fetch);
 
 export const listen = globalThis.Bun ? onBun : globalThis.Deno ? onDeno : onNode;
 

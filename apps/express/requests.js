@@ -1,5 +1,4 @@
 import express from "express";
-import { listen } from "./server.js";
 
 const areItems = (items) =>
   Array.isArray(items) && items.every(({ quantity }) => Number.isInteger(quantity));
@@ -10,7 +9,7 @@ function addOne(req, res, next) {
 }
 
 /** Starts the server. */
-export function start({ counts, ...where }) {
+export function start({ counts, host, port, createServer, untilListening }) {
   const app = express();
 
   app.get("/users/:id/posts/:post", (req, res) => {
@@ -28,5 +27,5 @@ export function start({ counts, ...where }) {
     });
   }
 
-  return listen(app, where);
+  return untilListening(createServer(app).listen(port, host));
 }

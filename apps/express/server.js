@@ -1,25 +1,7 @@
-import { readFileSync } from "node:fs";
-import http from "node:http";
-import https from "node:https";
 import express from "express";
 
-/** @returns the bound port and a function that stops it */
-export async function listen(app, { host, port, tls }) {
-  const server = tls
-    ? https.createServer({ key: readFileSync(tls.keyFile), cert: readFileSync(tls.certFile) }, app)
-    : http.createServer(app);
-  await new Promise((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, host, resolve);
-  });
-  return {
-    port: server.address().port,
-    close: () => new Promise((resolve) => server.close(resolve)),
-  };
-}
-
 /** Starts the server. */
-export async function start({ routes = [], ...where }) {
+export async function start({ routes = [], host, port, createServer, untilListening }) {
   const app = express();
 
   app.get("/hey", (req, res) => {
@@ -45,5 +27,5 @@ export async function start({ routes = [], ...where }) {
     res.status(404).set("Content-Type", "text/plain").send("Not Found");
   });
 
-  return listen(app, where);
+  return untilListening(createServer(app).listen(port, host));
 }

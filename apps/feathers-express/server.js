@@ -1,6 +1,3 @@
-import { readFileSync } from "node:fs";
-import http from "node:http";
-import https from "node:https";
 import express, { rest } from "@feathersjs/express";
 import { feathers } from "@feathersjs/feathers";
 
@@ -9,19 +6,10 @@ function answerNotFound(req, res) {
 }
 
 /** @returns the bound port and a function that stops it */
-export async function listen(app, { host, port, tls }) {
-  const server = tls
-    ? https.createServer({ key: readFileSync(tls.keyFile), cert: readFileSync(tls.certFile) }, app)
-    : http.createServer(app);
+export async function listen(app, { host, port, createServer, untilListening }) {
+  const server = createServer(app);
   await app.setup(server);
-  await new Promise((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, host, resolve);
-  });
-  return {
-    port: server.address().port,
-    close: () => new Promise((resolve) => server.close(resolve)),
-  };
+  return untilListening(server.listen(port, host));
 }
 
 /** Starts the server. */

@@ -1,7 +1,6 @@
 // A router has no body parser, so this is Node's.
 import { json } from "node:stream/consumers";
 import findMyWay from "find-my-way";
-import { listen } from "./server.js";
 
 const areItems = (items) =>
   Array.isArray(items) && items.every(({ quantity }) => Number.isInteger(quantity));
@@ -15,7 +14,7 @@ const sendJson = (response, status, value) =>
   send(response, status, "application/json", JSON.stringify(value));
 
 /** Starts the server. */
-export function start(where) {
+export function start({ host, port, createServer, untilListening }) {
   const router = findMyWay();
 
   router.on("GET", "/users/:id/posts/:post", (_request, response, { id, post }, _store, query) => {
@@ -28,5 +27,6 @@ export function start(where) {
     sendJson(response, 201, { total: items.reduce((sum, { quantity }) => sum + quantity, 0) });
   });
 
-  return listen((request, response) => router.lookup(request, response), where);
+  const server = createServer((request, response) => router.lookup(request, response));
+  return untilListening(server.listen(port, host));
 }

@@ -1,6 +1,3 @@
-import { readFileSync } from "node:fs";
-import http from "node:http";
-import https from "node:https";
 import findMyWay from "find-my-way";
 
 function send(response, status, type, body) {
@@ -8,26 +5,8 @@ function send(response, status, type, body) {
   response.end(body);
 }
 
-/** @returns the bound port and a function that stops it */
-export async function listen(handler, { host, port, tls }) {
-  const server = tls
-    ? https.createServer(
-        { key: readFileSync(tls.keyFile), cert: readFileSync(tls.certFile) },
-        handler,
-      )
-    : http.createServer(handler);
-  await new Promise((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, host, resolve);
-  });
-  return {
-    port: server.address().port,
-    close: () => new Promise((resolve) => server.close(resolve)),
-  };
-}
-
 /** Starts the server. */
-export async function start({ routes = [], ...where }) {
+export async function start({ routes = [], host, port, createServer, untilListening }) {
   const router = findMyWay({
     defaultRoute: (_request, response) => {
       send(response, 404, "text/plain", "Not Found");
@@ -52,5 +31,6 @@ export async function start({ routes = [], ...where }) {
     });
   }
 
-  return listen((request, response) => router.lookup(request, response), where);
+  const server = createServer((request, response) => router.lookup(request, response));
+  return untilListening(server.listen(port, host));
 }

@@ -1,6 +1,3 @@
-import { readFileSync } from "node:fs";
-import http from "node:http";
-import https from "node:https";
 import {
   createApp,
   createRouter,
@@ -17,45 +14,11 @@ const notFound = defineEventHandler((event) => {
   return "Not Found";
 });
 
-async function onNode(app, { host, port, tls }) {
-  const handler = toNodeListener(app);
-  const server = tls
-    ? https.createServer(
-        { key: readFileSync(tls.keyFile), cert: readFileSync(tls.certFile) },
-        handler,
-      )
-    : http.createServer(handler);
-  await new Promise((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, host, resolve);
-  });
-  return {
-    port: server.address().port,
-    close: () => new Promise((resolve) => server.close(resolve)),
-  };
+/** @returns the bound port and a function that stops it */
+export function listen(app, { host, port, createServer, untilListening, serveFetch }) {
+  if (serveFetch) return serveFetch(toWebHandler(app));
+  return untilListening(createServer(toNodeListener(app)).listen(port, host));
 }
-
-function onBun(app, { host, port, tls }) {
-  const server = Bun.serve({
-    fetch: toWebHandler(app),
-    hostname: host,
-    port,
-    ...(tls && { tls: { key: Bun.file(tls.keyFile), cert: Bun.file(tls.certFile) } }),
-  });
-  return { port: server.port, close: () => server.stop() };
-}
-
-function onDeno(app, { host, port, tls }) {
-  const options = { hostname: host, port, onListen: () => {} };
-  const files = tls && {
-    key: Deno.readTextFileSync(tls.keyFile),
-    cert: Deno.readTextFileSync(tls.certFile),
-  };
-  const server = Deno.serve({ ...options, ...files }, toWebHandler(app));
-  return { port: server.addr.port, close: () => server.shutdown() };
-}
-
-export const listen = globalThis.Bun ? onBun : globalThis.Deno ? onDeno : onNode;
 
 /** Starts the server. @returns the bound port and a function that stops it. */
 export async function start({ routes = [], ...where }) {

@@ -1,23 +1,9 @@
-import { readFileSync } from "node:fs";
-import https from "node:https";
 import { createRouter } from "@hattip/router";
 
-async function onNode(handler, { host, port, tls }) {
+async function onNode(handler, { host, port, tls, ...node }) {
   const { createMiddleware, createServer } = await import("@hattip/adapter-node");
-  const server = tls
-    ? https.createServer(
-        { key: readFileSync(tls.keyFile), cert: readFileSync(tls.certFile) },
-        createMiddleware(handler),
-      )
-    : createServer(handler);
-  await new Promise((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, host, resolve);
-  });
-  return {
-    port: server.address().port,
-    close: () => new Promise((resolve) => server.close(resolve)),
-  };
+  const server = tls ? node.createServer(createMiddleware(handler)) : createServer(handler);
+  return node.untilListening(server.listen(port, host));
 }
 
 async function onBun(handler, { host, port, tls }) {
@@ -27,15 +13,9 @@ async function onBun(handler, { host, port, tls }) {
   return { port: server.port, close: () => server.stop() };
 }
 
-async function onDeno(handler, { host, port, tls }) {
+async function onDeno(handler, { serveFetch }) {
   const { createServeHandler } = await import("@hattip/adapter-deno");
-  const options = { hostname: host, port, onListen: () => {} };
-  const files = tls && {
-    key: Deno.readTextFileSync(tls.keyFile),
-    cert: Deno.readTextFileSync(tls.certFile),
-  };
-  const server = Deno.serve({ ...options, ...files }, createServeHandler(handler));
-  return { port: server.addr.port, close: () => server.shutdown() };
+  return serveFetch(createServeHandler(handler));
 }
 
 /** @returns the bound port and a function that stops it */

@@ -1,7 +1,6 @@
 import { bodyParser } from "@koa/bodyparser";
 import Router from "@koa/router";
 import Koa from "koa";
-import { listen } from "./server.js";
 
 const areItems = (items) =>
   Array.isArray(items) && items.every(({ quantity }) => Number.isInteger(quantity));
@@ -12,7 +11,7 @@ function addOne(ctx, next) {
 }
 
 /** Starts the server. */
-export function start({ counts, ...where }) {
+export function start({ counts, host, port, createServer, untilListening }) {
   const app = new Koa();
   const router = new Router();
 
@@ -33,5 +32,5 @@ export function start({ counts, ...where }) {
   }
   app.use(router.routes());
 
-  return listen(app.callback(), where);
+  return untilListening(createServer(app.callback()).listen(port, host));
 }

@@ -1,29 +1,8 @@
-import { readFileSync } from "node:fs";
-import http from "node:http";
-import https from "node:https";
 import Router from "@koa/router";
 import Koa from "koa";
 
-/** @returns the bound port and a function that stops it */
-export async function listen(handler, { host, port, tls }) {
-  const server = tls
-    ? https.createServer(
-        { key: readFileSync(tls.keyFile), cert: readFileSync(tls.certFile) },
-        handler,
-      )
-    : http.createServer(handler);
-  await new Promise((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, host, resolve);
-  });
-  return {
-    port: server.address().port,
-    close: () => new Promise((resolve) => server.close(resolve)),
-  };
-}
-
 /** Starts the server. */
-export async function start({ routes = [], ...where }) {
+export async function start({ routes = [], host, port, createServer, untilListening }) {
   const app = new Koa();
   const router = new Router();
 
@@ -52,5 +31,5 @@ export async function start({ routes = [], ...where }) {
     ctx.body = "Not Found";
   });
 
-  return listen(app.callback(), where);
+  return untilListening(createServer(app.callback()).listen(port, host));
 }

@@ -1,7 +1,6 @@
 import { createError, json, send, serve } from "micro";
 import microrouter from "microrouter";
 import UrlPattern from "url-pattern";
-import { listen } from "./server.js";
 
 const { get, post, router } = microrouter;
 
@@ -9,7 +8,7 @@ const areItems = (items) =>
   Array.isArray(items) && items.every(({ quantity }) => Number.isInteger(quantity));
 
 /** Starts the server. */
-export function start(where) {
+export function start({ host, port, createServer, untilListening }) {
   const service = router(
     // In a string, a param would also match slashes.
     get(new UrlPattern("/users/:id/posts/:post"), ({ params: { id, post }, query }) => {
@@ -22,5 +21,5 @@ export function start(where) {
     }),
   );
 
-  return listen(serve(service), where);
+  return untilListening(createServer(serve(service)).listen(port, host));
 }

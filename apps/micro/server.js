@@ -1,32 +1,11 @@
-import { readFileSync } from "node:fs";
-import http from "node:http";
-import https from "node:https";
 import { send, serve } from "micro";
 import microrouter from "microrouter";
 import UrlPattern from "url-pattern";
 
 const { get, router } = microrouter;
 
-/** @returns the bound port and a function that stops it */
-export async function listen(handler, { host, port, tls }) {
-  const server = tls
-    ? https.createServer(
-        { key: readFileSync(tls.keyFile), cert: readFileSync(tls.certFile) },
-        handler,
-      )
-    : http.createServer(handler);
-  await new Promise((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, host, resolve);
-  });
-  return {
-    port: server.address().port,
-    close: () => new Promise((resolve) => server.close(resolve)),
-  };
-}
-
 /** Starts the server. */
-export async function start({ routes = [], ...where }) {
+export async function start({ routes = [], host, port, createServer, untilListening }) {
   const service = router(
     get("/hey", (_request, response) => {
       response.setHeader("Content-Type", "text/plain");
@@ -58,5 +37,5 @@ export async function start({ routes = [], ...where }) {
     },
   );
 
-  return listen(serve(service), where);
+  return untilListening(createServer(serve(service)).listen(port, host));
 }

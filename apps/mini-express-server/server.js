@@ -1,5 +1,3 @@
-import { readFileSync } from "node:fs";
-import https from "node:https";
 import { createRequire } from "node:module";
 
 // Node cannot load the ES module, because it imports files without extensions.
@@ -13,23 +11,14 @@ export function sendText(response, status, body) {
 }
 
 /** @returns the bound port and a function that stops it */
-export async function listen(app, { host, port, tls }) {
+export function listen(app, { host, port, tls, createServer, untilListening }) {
+  if (!tls) {
+    app.listen(port, () => {}, { hostname: host });
+    return untilListening(app.getHttpServer());
+  }
   // The framework's own TLS supports only HTTP/2.
-  const server = tls
-    ? https.createServer(
-        { key: readFileSync(tls.keyFile), cert: readFileSync(tls.certFile) },
-        (req, res) => app.handler(req, res),
-      )
-    : app.getHttpServer();
-  await new Promise((resolve, reject) => {
-    server.once("error", reject);
-    if (tls) server.listen(port, host, resolve);
-    else app.listen(port, resolve, { hostname: host });
-  });
-  return {
-    port: server.address().port,
-    close: () => new Promise((resolve) => server.close(resolve)),
-  };
+  const server = createServer((req, res) => app.handler(req, res));
+  return untilListening(server.listen(port, host));
 }
 
 /** Starts the server. */

@@ -1,6 +1,5 @@
 import bodyParser from "body-parser";
 import polka from "polka";
-import { listen, serverFor } from "./server.js";
 
 const areItems = (items) =>
   Array.isArray(items) && items.every(({ quantity }) => Number.isInteger(quantity));
@@ -19,8 +18,8 @@ function addOne(request, _response, next) {
 }
 
 /** Starts the server. */
-export function start({ counts, ...where }) {
-  const server = serverFor(where);
+export function start({ counts, host, port, createServer, untilListening }) {
+  const server = createServer();
   const app = polka({ server });
 
   app.get("/users/:id/posts/:post", (request, response) => {
@@ -39,5 +38,6 @@ export function start({ counts, ...where }) {
     });
   }
 
-  return listen(app, server, where);
+  app.listen(port, host);
+  return untilListening(server);
 }

@@ -1,6 +1,5 @@
 import bodyParser from "body-parser";
 import rayo from "rayo";
-import { listen, serverFor } from "./server.js";
 
 const areItems = (items) =>
   Array.isArray(items) && items.every(({ quantity }) => Number.isInteger(quantity));
@@ -24,9 +23,8 @@ function onError(error, _request, response) {
 }
 
 /** Starts the server. */
-export function start({ counts, ...where }) {
-  const { host, port } = where;
-  const server = serverFor(where);
+export function start({ counts, host, port, createServer, untilListening }) {
+  const server = createServer();
   const app = rayo({ host, port, server, onError });
 
   app.get("/users/:id/posts/:post", (request, response) => {
@@ -45,5 +43,5 @@ export function start({ counts, ...where }) {
     });
   }
 
-  return listen(app, server);
+  return untilListening(app.start());
 }

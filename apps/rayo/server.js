@@ -1,6 +1,3 @@
-import { readFileSync } from "node:fs";
-import http from "node:http";
-import https from "node:https";
 import rayo from "rayo";
 
 function send(response, status, type, body) {
@@ -12,27 +9,9 @@ function notFound(_request, response) {
   send(response, 404, "text/plain", "Not Found");
 }
 
-export const serverFor = ({ tls }) =>
-  tls
-    ? https.createServer({ key: readFileSync(tls.keyFile), cert: readFileSync(tls.certFile) })
-    : http.createServer();
-
-/** @returns the bound port and a function that stops it */
-export async function listen(app, server) {
-  await new Promise((resolve, reject) => {
-    server.once("error", reject);
-    app.start(resolve);
-  });
-  return {
-    port: server.address().port,
-    close: () => new Promise((resolve) => server.close(resolve)),
-  };
-}
-
 /** Starts the server. */
-export async function start({ routes = [], ...where }) {
-  const { host, port } = where;
-  const server = serverFor(where);
+export async function start({ routes = [], host, port, createServer, untilListening }) {
+  const server = createServer();
   const app = rayo({ host, port, server, notFound });
 
   app.get("/hey", (_request, response) => {
@@ -54,5 +33,5 @@ export async function start({ routes = [], ...where }) {
     });
   }
 
-  return listen(app, server);
+  return untilListening(app.start());
 }

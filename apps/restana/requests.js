@@ -1,6 +1,6 @@
 import bodyParser from "body-parser";
 import restana from "restana";
-import { listen, serverFor } from "./server.js";
+import { listen } from "./server.js";
 
 const areItems = (items) =>
   Array.isArray(items) && items.every(({ quantity }) => Number.isInteger(quantity));
@@ -12,7 +12,7 @@ function addOne(request, _response, next) {
 
 /** Starts the server. */
 export function start({ counts, ...where }) {
-  const server = serverFor(where);
+  const server = where.createServer();
   const service = restana({ server });
 
   service.get("/users/:id/posts/:post", (request, response) => {

@@ -1,5 +1,5 @@
 import restify from "restify";
-import { listen, optionsFor } from "./server.js";
+import { optionsFor } from "./server.js";
 
 const { jsonBodyParser, queryParser } = restify.plugins;
 
@@ -12,8 +12,8 @@ function addOne(req, res, next) {
 }
 
 /** Starts the server. */
-export function start({ counts, ...where }) {
-  const server = restify.createServer(optionsFor(where));
+export function start({ counts, host, port, tls, untilListening }) {
+  const server = restify.createServer(optionsFor(tls));
   server.use(queryParser());
 
   server.get("/users/:id/posts/:post", (req, res, next) => {
@@ -38,5 +38,5 @@ export function start({ counts, ...where }) {
     });
   }
 
-  return listen(server, where);
+  return untilListening(server.listen(port, host));
 }

@@ -1,7 +1,6 @@
 import bodyParser from "body-parser";
 import finalhandler from "finalhandler";
 import Router from "router";
-import { listen } from "./server.js";
 
 const areItems = (items) =>
   Array.isArray(items) && items.every(({ quantity }) => Number.isInteger(quantity));
@@ -23,7 +22,7 @@ function addOne(request, _response, next) {
 }
 
 /** Starts the server. */
-export function start({ counts, ...where }) {
+export function start({ counts, host, port, createServer, untilListening }) {
   const router = new Router();
 
   router.get("/users/:id/posts/:post", (request, response) => {
@@ -42,8 +41,8 @@ export function start({ counts, ...where }) {
     });
   }
 
-  return listen(
-    (request, response) => router(request, response, finalhandler(request, response)),
-    where,
+  const server = createServer((request, response) =>
+    router(request, response, finalhandler(request, response)),
   );
+  return untilListening(server.listen(port, host));
 }

@@ -1,6 +1,5 @@
 import { App } from "@tinyhttp/app";
 import { json } from "milliparsec";
-import { listen } from "./server.js";
 
 const areItems = (items) =>
   Array.isArray(items) && items.every(({ quantity }) => Number.isInteger(quantity));
@@ -16,7 +15,7 @@ function sendJson(response, value) {
 }
 
 /** Starts the server. */
-export function start({ counts, ...where }) {
+export function start({ counts, host, port, createServer, untilListening }) {
   const app = new App({
     // The framework's own handler answers 500 if the body is not JSON.
     onError: (error, _request, response) =>
@@ -40,5 +39,5 @@ export function start({ counts, ...where }) {
     });
   }
 
-  return listen(app.attach, where);
+  return untilListening(createServer(app.attach).listen(port, host));
 }

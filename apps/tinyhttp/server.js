@@ -1,32 +1,11 @@
-import { readFileSync } from "node:fs";
-import http from "node:http";
-import https from "node:https";
 import { App } from "@tinyhttp/app";
 
 function notFound(_request, response) {
   response.status(404).type("text/plain").send("Not Found");
 }
 
-/** @returns the bound port and a function that stops it */
-export async function listen(handler, { host, port, tls }) {
-  const server = tls
-    ? https.createServer(
-        { key: readFileSync(tls.keyFile), cert: readFileSync(tls.certFile) },
-        handler,
-      )
-    : http.createServer(handler);
-  await new Promise((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, host, resolve);
-  });
-  return {
-    port: server.address().port,
-    close: () => new Promise((resolve) => server.close(resolve)),
-  };
-}
-
 /** Starts the server. */
-export async function start({ routes = [], ...where }) {
+export async function start({ routes = [], host, port, createServer, untilListening }) {
   const app = new App({ noMatchHandler: notFound });
 
   app.get("/hey", (_request, response) => {
@@ -48,5 +27,5 @@ export async function start({ routes = [], ...where }) {
     });
   }
 
-  return listen(app.attach, where);
+  return untilListening(createServer(app.attach).listen(port, host));
 }

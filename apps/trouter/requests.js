@@ -1,7 +1,6 @@
 // A router has no body parser, so this is Node's.
 import { json } from "node:stream/consumers";
 import { Trouter } from "trouter";
-import { listen } from "./server.js";
 
 const areItems = (items) =>
   Array.isArray(items) && items.every(({ quantity }) => Number.isInteger(quantity));
@@ -22,7 +21,7 @@ function addOne(request) {
 }
 
 /** Starts the server. */
-export function start({ counts, ...where }) {
+export function start({ counts, host, port, createServer, untilListening }) {
   const router = new Trouter();
 
   router.get("/users/:id/posts/:post", (request, response, { id, post }) => {
@@ -47,5 +46,5 @@ export function start({ counts, ...where }) {
     for (const handle of handlers) handle(request, response, params);
   };
 
-  return listen(handler, where);
+  return untilListening(createServer(handler).listen(port, host));
 }

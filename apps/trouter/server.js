@@ -1,6 +1,3 @@
-import { readFileSync } from "node:fs";
-import http from "node:http";
-import https from "node:https";
 import { Trouter } from "trouter";
 
 function send(response, status, type, body) {
@@ -12,26 +9,8 @@ function notFound(_request, response) {
   send(response, 404, "text/plain", "Not Found");
 }
 
-/** @returns the bound port and a function that stops it */
-export async function listen(handler, { host, port, tls }) {
-  const server = tls
-    ? https.createServer(
-        { key: readFileSync(tls.keyFile), cert: readFileSync(tls.certFile) },
-        handler,
-      )
-    : http.createServer(handler);
-  await new Promise((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, host, resolve);
-  });
-  return {
-    port: server.address().port,
-    close: () => new Promise((resolve) => server.close(resolve)),
-  };
-}
-
 /** Starts the server. */
-export async function start({ routes = [], ...where }) {
+export async function start({ routes = [], host, port, createServer, untilListening }) {
   const router = new Trouter();
 
   router.get("/hey", (_request, response) => {
@@ -59,5 +38,5 @@ export async function start({ routes = [], ...where }) {
     handle(request, response, params);
   };
 
-  return listen(handler, where);
+  return untilListening(createServer(handler).listen(port, host));
 }

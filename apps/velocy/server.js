@@ -1,23 +1,11 @@
-import { readFileSync } from "node:fs";
-import https from "node:https";
 import { createServer, Router } from "velocy";
 
 /** @returns the bound port and a function that stops it */
-export async function listen(app, { host, port, tls }) {
+export function listen(app, { host, port, tls, ...node }) {
   const server = tls
-    ? https.createServer(
-        { key: readFileSync(tls.keyFile), cert: readFileSync(tls.certFile) },
-        (req, res) => app.handleRequest(req, res),
-      )
+    ? node.createServer((req, res) => app.handleRequest(req, res))
     : createServer(app);
-  await new Promise((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, host, resolve);
-  });
-  return {
-    port: server.address().port,
-    close: () => new Promise((resolve) => server.close(resolve)),
-  };
+  return node.untilListening(server.listen(port, host));
 }
 
 /** Starts the server. */

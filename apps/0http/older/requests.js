@@ -1,6 +1,5 @@
 import cero from "0http";
 import bodyParser from "body-parser";
-import { listen, optionsFor } from "./server.js";
 
 const areItems = (items) =>
   Array.isArray(items) && items.every(({ quantity }) => Number.isInteger(quantity));
@@ -24,8 +23,8 @@ function answerError(error, _request, response) {
 }
 
 /** Starts the server. */
-export function start({ counts, ...where }) {
-  const { router, server } = cero({ errorHandler: answerError, ...optionsFor(where) });
+export function start({ counts, host, port, createServer, untilListening }) {
+  const { router, server } = cero({ errorHandler: answerError, server: createServer() });
 
   router.get("/users/:id/posts/:post", (request, response) => {
     const { id, post } = request.params;
@@ -43,5 +42,5 @@ export function start({ counts, ...where }) {
     });
   }
 
-  return listen(server, where);
+  return untilListening(server.listen(port, host));
 }

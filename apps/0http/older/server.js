@@ -1,5 +1,3 @@
-import { readFileSync } from "node:fs";
-import https from "node:https";
 import cero from "0http";
 
 function send(response, status, type, body) {
@@ -11,29 +9,9 @@ function notFound(_request, response) {
   send(response, 404, "text/plain", "Not Found");
 }
 
-export const optionsFor = ({ tls }) =>
-  tls && {
-    server: https.createServer({
-      key: readFileSync(tls.keyFile),
-      cert: readFileSync(tls.certFile),
-    }),
-  };
-
-/** @returns the bound port and a function that stops it */
-export async function listen(server, { host, port }) {
-  await new Promise((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, host, resolve);
-  });
-  return {
-    port: server.address().port,
-    close: () => new Promise((resolve) => server.close(resolve)),
-  };
-}
-
 /** Starts the server. */
-export async function start({ routes = [], ...where }) {
-  const { router, server } = cero({ defaultRoute: notFound, ...optionsFor(where) });
+export async function start({ routes = [], host, port, createServer, untilListening }) {
+  const { router, server } = cero({ defaultRoute: notFound, server: createServer() });
 
   router.get("/hey", (_request, response) => {
     send(response, 200, "text/plain", "Hey!");
@@ -54,5 +32,5 @@ export async function start({ routes = [], ...where }) {
     });
   }
 
-  return listen(server, where);
+  return untilListening(server.listen(port, host));
 }

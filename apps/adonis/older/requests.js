@@ -1,7 +1,7 @@
 import { defineConfig } from "@adonisjs/bodyparser";
 import { BodyParserMiddleware } from "@adonisjs/bodyparser/bodyparser_middleware";
 import vine, { errors } from "@vinejs/vine";
-import { createServer, listen } from "./server.js";
+import { createAdonis, listen } from "./server.js";
 
 const order = vine.compile(
   vine.object({
@@ -28,7 +28,7 @@ const createAddOne = () =>
 
 /** Starts the server. */
 export async function start({ counts, ...where }) {
-  const { app, adonis } = await createServer();
+  const { app, adonis } = await createAdonis();
   adonis.errorHandler(async () => ({ default: ExceptionHandler }));
   const router = adonis.getRouter();
   app.container.singleton(

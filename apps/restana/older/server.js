@@ -1,16 +1,8 @@
-import { readFileSync } from "node:fs";
-import http from "node:http";
-import https from "node:https";
 import restana from "restana";
 
 function notFound(_request, response) {
   response.send("Not Found", 404);
 }
-
-export const serverFor = ({ tls }) =>
-  tls
-    ? https.createServer({ key: readFileSync(tls.keyFile), cert: readFileSync(tls.certFile) })
-    : http.createServer();
 
 /** @returns the bound port and a function that stops it */
 export async function listen(service, server, { host, port }) {
@@ -23,7 +15,7 @@ export async function listen(service, server, { host, port }) {
 
 /** Starts the server. */
 export async function start({ routes = [], ...where }) {
-  const server = serverFor(where);
+  const server = where.createServer();
   const service = restana({ server, defaultRoute: notFound });
 
   service.get("/hey", (_request, response) => {

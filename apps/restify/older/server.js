@@ -7,26 +7,14 @@ function formatHtml(req, res, body) {
   return body;
 }
 
-export const optionsFor = ({ tls }) =>
+export const optionsFor = (tls) =>
   tls && { key: readFileSync(tls.keyFile), certificate: readFileSync(tls.certFile) };
 
-/** @returns the bound port and a function that stops it */
-export async function listen(server, { host, port }) {
-  await new Promise((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, host, resolve);
-  });
-  return {
-    port: server.address().port,
-    close: () => new Promise((resolve) => server.close(resolve)),
-  };
-}
-
 /** Starts the server. */
-export async function start({ routes = [], ...where }) {
+export async function start({ routes = [], host, port, tls, untilListening }) {
   const server = restify.createServer({
     formatters: { "text/html": formatHtml },
-    ...optionsFor(where),
+    ...optionsFor(tls),
   });
 
   server.get("/hey", (req, res, next) => {
@@ -65,5 +53,5 @@ export async function start({ routes = [], ...where }) {
   server.on("NotFound", answerNotFound);
   server.on("MethodNotAllowed", answerNotFound);
 
-  return listen(server, where);
+  return untilListening(server.listen(port, host));
 }

@@ -6,7 +6,7 @@
  * A suite: `suites/<id>/suite.js` exports one as its default, and nothing else in routebench knows it. A case is one of
  * its targets with the schemes and connections of the command line. docs/internals.md has an example. Types only. An
  * app is a folder with a package.json (its manifest, see manifest.js) and a server.js that exports `start({ host, port,
- * tls, ...given })`, which resolves to `{ port, close() }`.
+ * tls, ...given })`, which resolves to `{ port, close() }`, and also gets functions that start a server (docs/rules.md).
  * @typedef {object} Suite
  * @property {string} id the name of its folder
  * @property {string} title what it compares, in one line

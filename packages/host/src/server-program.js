@@ -2,6 +2,7 @@
 import { pathToFileURL } from "node:url";
 import { serveCalls } from "@routebench/generators/calls";
 import { decode } from "./message.js";
+import { serverTools } from "./server-tools.js";
 
 const [serverFile = ""] = process.argv.slice(2);
 
@@ -25,7 +26,8 @@ serveCalls({
   runs: () => ({ pid: process.pid, workers }),
   start: async (line) => {
     const app = await import(pathToFileURL(serverFile).href);
-    server = await app.start(decode(line));
+    const options = /** @type {any} */ (decode(line));
+    server = await app.start({ ...options, ...serverTools(options) });
     return { port: server?.port };
   },
   stop: async () => {

@@ -1,11 +1,8 @@
-import { readFileSync } from "node:fs";
-import http from "node:http";
-import https from "node:https";
 import Koa from "koa";
 import Router from "koa-router";
 
-/** Starts the server. @returns the bound port and a function that stops it. */
-export async function start({ host, port, tls, routes = [] }) {
+/** Starts the server. */
+export async function start({ routes = [], host, port, createServer, untilListening }) {
   const app = new Koa();
   const router = new Router();
 
@@ -33,18 +30,5 @@ export async function start({ host, port, tls, routes = [] }) {
     this.body = "Not Found";
   });
 
-  const server = tls
-    ? https.createServer(
-        { key: readFileSync(tls.keyFile), cert: readFileSync(tls.certFile) },
-        app.callback(),
-      )
-    : http.createServer(app.callback());
-  await new Promise((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, host, resolve);
-  });
-  return {
-    port: server.address().port,
-    close: () => new Promise((resolve) => server.close(resolve)),
-  };
+  return untilListening(createServer(app.callback()).listen(port, host));
 }

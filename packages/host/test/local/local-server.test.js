@@ -98,7 +98,7 @@ describe("a conforming server", () => {
   });
 });
 
-test("gives a server its port and the suite's options, but no secrets and no settings of the runtime", async (t) => {
+test("gives a server its port, the suite's options and tools, but no secrets and no settings of the runtime", async (t) => {
   const settings = {
     ROUTEBENCH_TEST_TOKEN: "secret",
     NODE_OPTIONS: "--no-opt",
@@ -114,7 +114,8 @@ test("gives a server its port and the suite's options, but no secrets and no set
   const server = await start("shows-its-options", { port, given: { page } });
   assert.equal(server.port, port);
   const { names, environment } = JSON.parse(await helloBody(server));
-  assert.deepEqual(names, ["page: 300000 bytes of 7", "host", "port"]);
+  const tools = ["createServer", "untilListening", "serveFetch"];
+  assert.deepEqual(names, ["page: 300000 bytes of 7", "host", "port", ...tools]);
   for (const name of Object.keys(settings)) assert.equal(environment[name], undefined, name);
   assert.equal(environment.NODE_ENV, "production");
   assert.equal(environment.PATH, process.env.PATH);
