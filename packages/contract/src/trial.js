@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { count, ordinal, positive, quantity } from "./fields.js";
+import { count, obsolete, ordinal, positive, quantity } from "./fields.js";
 import { MODE_IDS } from "./modes.js";
 import { sliceSchema } from "./slice.js";
 
@@ -37,7 +37,7 @@ const profileSchema = z.strictObject({
         z.strictObject({
           group: groupName,
           self: count.describe("samples with the group on top"),
-          withCallees: count.optional().describe("in earlier results"),
+          withCallees: obsolete,
         }),
       ),
       functions: z.array(z.strictObject({ group: groupName, name: groupName, self: count })),
@@ -45,8 +45,8 @@ const profileSchema = z.strictObject({
     .nullable()
     .describe("null: no profiler can be used"),
   whyNot: z.string().max(300).optional().describe("why there is no profiler"),
-  native: z.unknown().optional().describe("samples of perf, in earlier results"),
-  whyNoNative: z.string().max(300).optional().describe("in earlier results"),
+  native: obsolete,
+  whyNoNative: obsolete,
 });
 
 export const loadSchema = z.strictObject({
@@ -58,7 +58,7 @@ export const loadSchema = z.strictObject({
   pipelining: ordinal,
   requestsPerConnection: ordinal.optional().describe("then the client closes; absent: never"),
   requests: ordinal.optional().describe("ends the trial; else durationMs does"),
-  toldAsRequests: ordinal.optional().describe("only in older results"),
+  toldAsRequests: obsolete,
   durationMs: quantity.optional(),
   warmupMs: quantity,
   timeoutMs: quantity,
@@ -79,10 +79,7 @@ const warmupSchema = z.strictObject({
   windowMs: positive,
   requestsPerSecond: z.array(quantity).describe("in successive windows"),
   steady: z.boolean().describe("false: the time limit ended it"),
-  turns: z
-    .array(z.strictObject({ requests: quantity, cpuMs: quantity.nullable() }))
-    .optional()
-    .describe("only in method 3"),
+  turns: obsolete,
 });
 
 export const errorCountsSchema = z.strictObject({
