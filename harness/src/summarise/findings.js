@@ -37,14 +37,20 @@ const LEAST_CHARACTERS = 3;
  */
 export function appFindings({ id, name, version, packages = [], served }) {
   if (!served) return [];
+  const { head, interim, found = [] } = served;
+  // A command in a race has no version, and may use any framework.
+  const foreign = version === "" ? [] : foreignProducts(head, [id, name, version, ...packages]);
   return [
     ...unreadRequests(served),
     ...cachedResponses(served),
-    ...interimAnswers(served),
-    // A command in a race has no version, and may use any framework.
-    ...(version === "" ? [] : foreignNames(served, [id, name, version, ...packages])),
-    ...(served.found ?? []).flatMap(({ words, isHarmless }) => (isHarmless ? [] : [words])),
-  ];
+    interim &&
+      `sends interim answers (${interim.join(", ")}), which wrk cannot read. closed-loop loads it`,
+    ...foreign.map(
+      ({ product, field }) =>
+        `names ${product} in its ${field} header, which is not its framework or engine`,
+    ),
+    ...found.map(({ words, isHarmless }) => (isHarmless ? undefined : words)),
+  ].filter((words) => words !== undefined);
 }
 
 /** What the app does after its answers. @param {WorkAfterAnswer} [work] */
@@ -53,20 +59,12 @@ export function workFindings(work) {
   const { lateShare, usPerRequest, shareOfCost, idleShare } = work;
   const consequence = isTooMuch(work) ? ", so the app takes no rank" : "";
   return [
-    ...(lateShare > 0
-      ? [
-          `keeps working after its last answer: ${formatPercent(lateShare, 1)} of its CPU time, which its speed includes`,
-        ]
-      : []),
-    ...(usPerRequest > 0
-      ? [
-          `works ${formatNumber(usPerRequest, 2)} µs per request after answering, ${formatPercent(shareOfCost, 1)} of its cost, which its speed does not include${consequence}`,
-        ]
-      : []),
-    ...(idleShare > 0
-      ? [`uses ${formatPercent(idleShare, 1)} of a core while idle${consequence}`]
-      : []),
-  ];
+    lateShare > 0 &&
+      `keeps working after its last answer: ${formatPercent(lateShare, 1)} of its CPU time, which its speed includes`,
+    usPerRequest > 0 &&
+      `works ${formatNumber(usPerRequest, 2)} µs per request after answering, ${formatPercent(shareOfCost, 1)} of its cost, which its speed does not include${consequence}`,
+    idleShare > 0 && `uses ${formatPercent(idleShare, 1)} of a core while idle${consequence}`,
+  ].filter((words) => words !== false);
 }
 
 /** @param {Served} served */
@@ -97,22 +95,6 @@ function cachedResponses({ path, randomQueries }) {
 /** Ratios compare random query strings with a repeated one, pair by pair. @param {number[]} ratios */
 export const isMuchCheaper = (ratios) =>
   ratios.length >= FEWEST_PAIRS && quantile(ratios, 0.1) > SURELY && median(ratios) > MUCH;
-
-/** @type {(served: Served) => string[]} */
-const interimAnswers = ({ interim }) =>
-  interim === undefined
-    ? []
-    : [
-        `sends interim answers (${interim.join(", ")}), which wrk cannot read. closed-loop loads it`,
-      ];
-
-/** @type {(served: Served, ownNames: string[]) => string[]} */
-function foreignNames({ head }, ownNames) {
-  return foreignProducts(head, ownNames).map(
-    ({ product, field }) =>
-      `names ${product} in its ${field} header, which is not its framework or engine`,
-  );
-}
 
 /**
  * Products in an app's headers, except for the app, its packages and Node.
