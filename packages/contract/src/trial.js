@@ -199,23 +199,20 @@ export const trialSchema = trialPlanSchema.and(
   ]),
 );
 
-/** @type {(trial: Trial) => Slice[]} */
-export function slicesIn(trial) {
-  if (trial.status === "failed") return [];
-  return (trial.status === "sliced" ? trial.slices : trial.sample.slices) ?? [];
+/** What a trial measured, in a load or only in slices. @param {Trial} trial */
+function measuredIn(trial) {
+  if (trial.status === "failed") return undefined;
+  return trial.status === "sliced" ? trial : trial.sample;
 }
+
+/** @type {(trial: Trial) => Slice[]} */
+export const slicesIn = (trial) => measuredIn(trial)?.slices ?? [];
 
 /** @type {(trial: Trial) => Partial<z.infer<typeof errorCountsSchema>>} */
-export function errorsIn(trial) {
-  if (trial.status === "failed") return {};
-  return (trial.status === "sliced" ? trial.errors : trial.sample.errors) ?? {};
-}
+export const errorsIn = (trial) => measuredIn(trial)?.errors ?? {};
 
 /** Undefined if the trial failed, or had no warm-up in windows. @param {Trial} trial */
-export function warmupIn(trial) {
-  if (trial.status === "failed") return undefined;
-  return trial.status === "sliced" ? trial.warmup : trial.sample.warmup;
-}
+export const warmupIn = (trial) => measuredIn(trial)?.warmup;
 
 /** @typedef {z.infer<typeof profileSchema>} Profile */
 /** @typedef {z.infer<typeof loadSchema>} Load */
