@@ -1,12 +1,6 @@
-/** @import { Config } from "./config.js" */
-/** @import { Environment } from "./result-file.js" */
+/** @import { ResultFile } from "./result-file.js" */
 
-/**
- * The parts of a result that this module reads.
- * @typedef {object} MeasuredResult
- * @property {Pick<Environment, "nodeVersion" | "cpuModel" | "cores">} environment
- * @property {Pick<Config, "suite" | "method" | "leadInMs" | "generatorSleeps" | "serverNodeFlags">} config
- */
+/** @typedef {Pick<ResultFile, "environment" | "config">} MeasuredResult */
 
 /**
  * What two runs must share before their figures are joined or compared, by the name that users see.
