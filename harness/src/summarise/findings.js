@@ -118,12 +118,11 @@ export function foreignProducts(head, ownNames) {
 
 /** @param {string} line */
 function productsOf(line) {
-  const colon = line.indexOf(":");
-  const field = (/^[\w-]+/.exec(line.slice(0, Math.max(0, colon))) ?? [""])[0];
+  const [, field = "", list = ""] = /^([\w-]+)[^:]*:(.*)/s.exec(line) ?? [];
   if (FIELDS_NAMED_AFTER.includes(field.toLowerCase())) return [{ product: field, field }];
   if (!PRODUCT_FIELDS.includes(field.toLowerCase())) return [];
   // A list of product/version, with comments in brackets (RFC 9110, section 10.2.4).
-  const value = line.slice(colon + 1).replace(/\([^)]*\)|<[^>]*>/g, " ");
+  const value = list.replace(/\([^)]*\)|<[^>]*>/g, " ");
   const products = value
     .split(/[\s,;]+/)
     .map((part) => /^[\w.!#$%&'*+^`|~-]+/.exec(part)?.[0] ?? "");
