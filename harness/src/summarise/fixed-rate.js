@@ -29,12 +29,7 @@ const LAGS = /** @type {const} */ ([
 const PERCENTILES = /** @type {const} */ (["p50", "p90", "p99", "p999", "max"]);
 
 /** @type {(contest: Contest) => FixedRateSummary} */
-export function summariseFixedRate(measured) {
-  // A launch without a recorded rate does not count.
-  const trials = measured.trials.filter(
-    (trial) => trial.status !== "ok" || trial.load.ratePerSecond,
-  );
-  const contest = { ...measured, trials };
+export function summariseFixedRate(contest) {
   const rows = contest.entries.flatMap((app) => toRow(app, contest) ?? []);
   return {
     testCase: /** @type {FixedRateCase} */ (contest.testCase),
