@@ -32,6 +32,7 @@ export function summariseRanking(contest, verdict, metrics = MODES[contest.mode]
   const reference = referenceOf(run);
   const rows = toRows(verdict, reference, metrics);
   const slices = trials.flatMap(slicesIn);
+  const comparisons = verdict.compare(verdict.ranked);
   return {
     mode,
     testCase,
@@ -41,9 +42,10 @@ export function summariseRanking(contest, verdict, metrics = MODES[contest.mode]
     noiseFloor: verdict.noiseFloor,
     confidence: 1 - verdict.options.alpha,
     apart: apartBy(verdict),
+    comparisons: () => comparisons,
     ties: tieGroups(
       verdict.order.filter((id) => verdict.ranked.includes(id)),
-      verdict.compare(verdict.ranked),
+      comparisons,
     ),
     decided: verdict.undecided.length === 0,
     undecidedPairs: verdict.pairs,
