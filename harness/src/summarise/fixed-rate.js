@@ -26,8 +26,6 @@ const LAGS = /** @type {const} */ ([
   { percentile: "max", lag: "max" },
 ]);
 
-const PERCENTILES = /** @type {const} */ (["p50", "p90", "p99", "p999", "max"]);
-
 /** @type {(contest: Contest) => FixedRateSummary} */
 export function summariseFixedRate(contest) {
   const rows = contest.entries.flatMap((app) => toRow(app, contest) ?? []);
@@ -92,11 +90,12 @@ function laggingPercentiles(samples) {
 
 /** @type {(samples: Sample[]) => FixedRateRow["latencyUs"]} */
 function latencies(samples) {
-  const entries = PERCENTILES.map((percentile) => {
-    const values = samples.flatMap(({ latencyUs }) =>
-      latencyUs ? [latencyUs[percentile] ?? latencyUs.max] : [],
-    );
-    return /** @type {const} */ ([percentile, estimateMean(values)]);
-  });
-  return /** @type {FixedRateRow["latencyUs"]} */ (Object.fromEntries(entries));
+  const all = samples.flatMap(({ latencyUs }) => latencyUs ?? []);
+  return {
+    p50: estimateMean(all.map(({ p50 }) => p50)),
+    p90: estimateMean(all.map(({ p90 }) => p90)),
+    p99: estimateMean(all.map(({ p99 }) => p99)),
+    p999: estimateMean(all.map(({ p999, max }) => p999 ?? max)),
+    max: estimateMean(all.map(({ max }) => max)),
+  };
 }
