@@ -16,9 +16,10 @@ const SOURCE = "harness/src/";
 /** `import("…")` in a type, and `@import { … } from "…"`. */
 const TYPE_IMPORT = /import\("([^"]+)"\)|@import\b[^"*]*"([^"]+)"/g;
 
+await init;
+
 /** @param {string} root of the repository */
 async function findFaults(root) {
-  await init;
   const faults = [];
   for (const { folder, imports } of PARTS) {
     const inner = PARTS.filter((part) => part.folder.startsWith(`${folder}/`));
@@ -28,7 +29,8 @@ async function findFaults(root) {
     );
     for (const file of filesOfPart) {
       const text = await readFile(path.join(root, file), "utf8");
-      for (const imported of importedBy(text, file)) {
+      const types = [...text.matchAll(TYPE_IMPORT)].map(([, type, named]) => type ?? named);
+      for (const imported of [...importedBy(text, file), ...modulesOf(types, file)]) {
         const fault = faultOf(file, imported, { folder, imports });
         if (fault) faults.push(`${file} imports ${imported}: ${fault}`);
       }
@@ -48,17 +50,20 @@ async function filesIn(root, folder) {
   return (await Promise.all(nested)).flat();
 }
 
-/** @param {string} text @param {string} file */
-function importedBy(text, file) {
-  const [imports] = parse(text, file);
-  const types = [...text.matchAll(TYPE_IMPORT)].map(([, type, named]) => type ?? named);
-  return [...imports.map(({ specifier }) => specifier), ...types].flatMap((name) => {
+/** The modules of the repository that a module loads. @param {string} text @param {string} file */
+export function importedBy(text, file) {
+  const names = parse(text, file)[0].map(({ specifier }) => specifier);
+  return modulesOf(names, file);
+}
+
+/** @type {(names: (string | null | undefined)[], file: string) => string[]} */
+const modulesOf = (names, file) =>
+  names.flatMap((name) => {
     if (name?.startsWith(".")) return [path.posix.join(path.posix.dirname(file), name)];
     if (!name?.startsWith(SCOPE)) return [];
     const [part = "", ...rest] = name.slice(SCOPE.length).split("/");
     return [`packages/${part}/src/${rest.join("/")}.js`];
   });
-}
 
 /** @type {(from: string, to: string, part: Layer) => string | null} */
 function faultOf(from, to, { folder, imports }) {
@@ -81,7 +86,9 @@ function faultOf(from, to, { folder, imports }) {
   return upper === lower || upperRow < lowerRow ? null : `${lower} is not below ${upper}`;
 }
 
-const [root = path.join(import.meta.dirname, "../..")] = process.argv.slice(2);
-const faults = await findFaults(root);
-for (const fault of faults) process.stderr.write(`${fault}\n`);
-process.exitCode = faults.length > 0 ? 1 : 0;
+if (process.argv[1] === import.meta.filename) {
+  const [root = path.join(import.meta.dirname, "../..")] = process.argv.slice(2);
+  const faults = await findFaults(root);
+  for (const fault of faults) process.stderr.write(`${fault}\n`);
+  process.exitCode = faults.length > 0 ? 1 : 0;
+}

@@ -8,6 +8,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { importedBy } from "./check-imports.js";
 import { HARNESS_ROWS } from "./layers.js";
 
 const ROOT = path.join(import.meta.dirname, "../..");
@@ -44,31 +45,13 @@ const documents = files.filter(
 /** Without comments, whose imports load nothing. @param {string} file */
 const codeOf = (file) => textOf(file).replace(/\/\*.*?\*\//gs, "");
 
-const IMPORT =
-  /^\s*(?:import|export)\b[^;'"`]*?from\s*['"]([^'"]+)['"]|^\s*import\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/gm;
-
-const packages = new Map(
-  files
-    .filter((file) => /^(harness|(packages|tools|suites)\/[^/]+)\/package\.json$/.test(file))
-    .map((file) => [JSON.parse(textOf(file)).name, path.dirname(file)]),
-);
-
-/** @type {(file: string) => string[]} */
-const importedBy = (file) =>
-  [...codeOf(file).matchAll(IMPORT)].flatMap(([, from, bare, lazy]) => {
-    const name = from ?? bare ?? lazy ?? "";
-    if (name.startsWith(".")) return [path.join(path.dirname(file), name)];
-    const folder = packages.get(name.split("/", 2).join("/"));
-    const rest = name.split("/").slice(2).join("/") || "index";
-    return folder === undefined ? [] : [`${folder}/src/${rest}.js`, `${folder}/${rest}.js`];
-  });
-
 /** The modules that `bench` starts. */
 const STARTS =
   /(commands\/bench|server-program|generator-process|core-watch-process|guard-process|suites\/routing\/suite)\.js$/;
 const reached = new Set(source.filter((file) => STARTS.test(file)));
 for (const file of reached) {
-  for (const imported of importedBy(file)) if (source.includes(imported)) reached.add(imported);
+  const imported = importedBy(textOf(file), file);
+  for (const each of imported) if (source.includes(each)) reached.add(each);
 }
 
 const TYPE =

@@ -11,8 +11,7 @@ import { isTooMuch, workAfterAnswer } from "./work-after-answer.js";
 /**
  * @import { Contest } from "./contest.js"
  * @import { Mode } from "@routebench/contract/modes"
- * @import { RankRange } from "@routebench/contract/summary"
- * @import { Comparison } from "@routebench/stats/compare"
+ * @import { Comparison, RankRange } from "@routebench/contract/summary"
  * @import { Observation } from "@routebench/stats/two-way-fit"
  *
  * Planning, progress and reports all use this verdict, so that they agree. Failed entries are not part of it.

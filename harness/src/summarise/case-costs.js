@@ -1,14 +1,13 @@
 import { caseId } from "@routebench/contract/cases";
 import { metricOf } from "@routebench/contract/metrics";
-import { compareEntries } from "@routebench/stats/compare";
+import { compareEntries, comparisonOf } from "@routebench/stats/compare";
 import { pairedRatio } from "@routebench/stats/ratio";
 import { whyNotFinished } from "../judge/contest.js";
 import { converted, observationsOf } from "./figures.js";
 
 /** @import { Contest } from "../judge/contest.js" */
 /** @import { ContestVerdict } from "../judge/judge.js" */
-/** @import { CaseCost, ExtraRow, ModeSummary, Growth } from "@routebench/contract/summary" */
-/** @import { Comparison } from "@routebench/stats/compare" */
+/** @import { CaseCost, ExtraRow, Growth, Judgement, ModeSummary } from "@routebench/contract/summary" */
 /** @import { Observation } from "@routebench/stats/two-way-fit" */
 /** @import { Target } from "@routebench/contract/targets" */
 
@@ -19,7 +18,7 @@ import { converted, observationsOf } from "./figures.js";
 
 const COST = metricOf("serverCpuUsPerRequest");
 
-/** The verdict on a cost for each verdict on a speed. @type {Record<Comparison["verdict"], CaseCost["verdict"]>} */
+/** The verdict on a cost for each verdict on a speed. @type {Record<Judgement, CaseCost["verdict"]>} */
 const VERDICTS = { faster: "more", slower: "less", equal: "equal", undecided: "undecided" };
 
 /**
@@ -48,13 +47,11 @@ function costsAgainst(base, other) {
   );
   return new Map(
     apps.flatMap((id) => {
-      const [a, b] = [entryIn(1, id), entryIn(0, id)];
-      const comparison = comparisons.find((each) => each.a === a && each.b === b);
+      const comparison = comparisonOf(entryIn(1, id), entryIn(0, id), comparisons);
       const row = base.ranking.rows.find(({ appId }) => appId === id);
       const before = row?.figures[COST.id]?.estimate.point;
-      // Launches without a common round have no ratio.
-      if (!comparison || !Number.isFinite(comparison.ratio.point) || before === undefined)
-        return [];
+      // Launches without a common round have no comparison.
+      if (!comparison || before === undefined) return [];
       const { ratio, verdict } = comparison;
       const differenceUs = converted(ratio, (value) => before * (value - 1));
       return [[id, { ratio, verdict: VERDICTS[verdict], differenceUs }]];
@@ -62,10 +59,7 @@ function costsAgainst(base, other) {
   );
 }
 
-/**
- * Pairs are sorted by name, so that the other case comes first in its pairs.
- * @type {(place: number, id: string) => string}
- */
+/** @type {(place: number, id: string) => string} */
 const entryIn = (place, id) => `${place === 0 ? "base" : "against"} ${id}`;
 
 /** What ordinary cases have. */

@@ -97,7 +97,7 @@ function compareApp(id, before, after, alpha) {
   const [old, now] = [before, after].map((contest) =>
     reference === null ? null : relativeSpeeds(id, contest, reference),
   );
-  if (id === reference && after.entries.length > 1 && before.entries.some((app) => app.id === id)) {
+  if (id === reference && after.entries.length > 1) {
     return notComparable("it is the reference, so its speed is 1 in both");
   }
   if (id === reference || !old?.speeds.length || !now?.speeds.length) {

@@ -84,12 +84,9 @@ function pairsIn(all) {
     if (role === "baseline") return [];
     const cheapest = cheapestFirst.find(({ entry }) => runtimeIn(entry) === runtimeIn(to.entry));
     const baseline = all.find(({ entry }) => entry.role === "baseline" && entry.of === id);
-    const earlier = all
-      .slice(0, place)
-      .findLast(({ entry }) => release && entry.release?.app === release.app);
-    const onFirst = all
-      .slice(0, place)
-      .find(({ entry }) => onRuntime && entry.onRuntime?.app === onRuntime.app);
+    const before = all.slice(0, place);
+    const earlier = before.findLast(({ entry }) => release && entry.release?.app === release.app);
+    const onFirst = before.find(({ entry }) => onRuntime && entry.onRuntime?.app === onRuntime.app);
     const froms = new Set([baseline ?? earlier ?? cheapest, onFirst]);
     return [...froms].flatMap((from) => (from && from !== to ? [[from, to]] : []));
   });

@@ -4,6 +4,7 @@ import { referenceOf } from "@routebench/contract/reference";
 import { compareEntries } from "@routebench/stats/compare";
 import { pooledMeans } from "@routebench/stats/pooled-means";
 import { median } from "@routebench/stats/quantile";
+import { trialsOf } from "../judge/contest.js";
 import { ranksAmong } from "../judge/judge.js";
 
 /** @import { ContestVerdict } from "../judge/judge.js" */
@@ -35,7 +36,9 @@ export function figuresByEntry(verdict, metrics) {
   /** @type {ReturnType<typeof figuresByEntry>} */
   const figures = new Map(entries.map((entry) => [entry, {}]));
   const fromSlices = isSliced(verdict);
-  for (const metric of shownMetrics(metrics)) {
+  /** @type {readonly Metric[]} */
+  const shown = METRICS.filter(({ id }) => metrics.includes(id));
+  for (const metric of shown) {
     const { id, better } = metric;
     const isFromSlices = fromSlices && sliceMetric(metric, verdict) !== undefined;
     const observations = observationsOf(metric, verdict);
@@ -47,15 +50,13 @@ export function figuresByEntry(verdict, metrics) {
     const isOfSpeed = (isFromSlices && !NOT_SPEED.includes(id)) || (id === RATE && !fromSlices);
     const ranks = isOfSpeed
       ? verdict.ranksAmong(competing)
-      : ranksByMetric(competing, towardsHigher(observations, better), options);
+      : ranksByMetric(competing, observations, better, options);
     for (const [entry, estimate] of estimates) {
       const launches = observations
         .filter((observation) => observation.entry === entry)
         .toSorted((a, b) => a.round - b.round);
-      const [values, rounds] = [
-        launches.map(({ value }) => value),
-        launches.map(({ round }) => round),
-      ];
+      const values = launches.map(({ value }) => value);
+      const rounds = launches.map(({ round }) => round);
       const rank = ranks.get(entry) ?? { best: 1, worst: measured.length };
       const figure = { values, rounds, median: median(values), estimate, rank };
       Object.assign(figures.get(entry) ?? {}, { [id]: figure });
@@ -63,9 +64,6 @@ export function figuresByEntry(verdict, metrics) {
   }
   return figures;
 }
-
-/** @param {readonly MetricId[]} metrics @returns {readonly Metric[]} */
-const shownMetrics = (metrics) => METRICS.filter(({ id }) => metrics.includes(id));
 
 /** @type {(metric: Metric, verdict: ContestVerdict) => Observation[]} */
 export function observationsOf(metric, verdict) {
@@ -88,9 +86,8 @@ const observationsOfLoads = ({ of }, { finished }) =>
 
 /** @type {(toValue: NonNullable<Metric["ofSelf"]>, verdict: ContestVerdict) => Observation[]} */
 function observationsOfSpeeds(toValue, { finished, observations }) {
-  const trials = new Map(finished.trials.map((trial) => [keyOf(trial.round, trial.appId), trial]));
   return observations.flatMap(({ round, entry, value, waitedShare = null }) => {
-    const trial = trials.get(keyOf(round, entry));
+    const trial = trialsOf(finished, entry).find((each) => each.round === round);
     const speed = { requestsPerSecond: PER_SECOND * value, waitedShare };
     return trial ? observed(round, entry, toValue(speed, trial.load, bytesPerRequest(trial))) : [];
   });
@@ -101,9 +98,6 @@ const bytesPerRequest = (trial) =>
   trial.status === "ok" && trial.sample.requests > 0
     ? trial.sample.bytes / trial.sample.requests
     : null;
-
-/** @type {(round: number, entry: string) => string} */
-const keyOf = (round, entry) => JSON.stringify([round, entry]);
 
 /** @type {(round: number, entry: string, value: number | null) => Observation[]} */
 const observed = (round, entry, value) =>
@@ -148,20 +142,14 @@ export const converted = ({ point, low, high, both, level, method }, convert) =>
 });
 
 /**
- * @param {string[]} entries
- * @param {Observation[]} observations higher is better
- * @param {ContestVerdict["options"]} options
+ * @param {string[]} entries @param {Observation[]} observations
+ * @param {Metric["better"]} better @param {ContestVerdict["options"]} options
  */
-function ranksByMetric(entries, observations, options) {
+function ranksByMetric(entries, observations, better, options) {
   const among = observations.filter(({ entry }) => entries.includes(entry));
   const isComparable = among.every(({ value }) => value > 0);
-  return ranksAmong(entries, isComparable ? compareEntries(among, options) : []);
-}
-
-/** @type {(observations: Observation[], better: "higher" | "lower") => Observation[]} */
-function towardsHigher(observations, better) {
-  if (better === "higher") return observations;
-  return observations.map((o) => ({ ...o, value: o.value > 0 ? 1 / o.value : 0 }));
+  const speeds = better === "higher" ? among : among.map((o) => ({ ...o, value: 1 / o.value }));
+  return ranksAmong(entries, isComparable ? compareEntries(speeds, options) : []);
 }
 
 /** @typedef {Row["bottleneck"]} Bottleneck */

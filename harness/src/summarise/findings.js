@@ -37,14 +37,20 @@ const LEAST_CHARACTERS = 3;
  */
 export function appFindings({ id, name, version, packages = [], served }) {
   if (!served) return [];
+  const { head, interim, found = [] } = served;
+  // A command in a race has no version, and may use any framework.
+  const foreign = version === "" ? [] : foreignProducts(head, [id, name, version, ...packages]);
   return [
     ...unreadRequests(served),
     ...cachedResponses(served),
-    ...interimAnswers(served),
-    // A command in a race has no version, and may use any framework.
-    ...(version === "" ? [] : foreignNames(served, [id, name, version, ...packages])),
-    ...(served.found ?? []).flatMap(({ words, isHarmless }) => (isHarmless ? [] : [words])),
-  ];
+    interim &&
+      `sends interim answers (${interim.join(", ")}), which wrk cannot read. closed-loop loads it`,
+    ...foreign.map(
+      ({ product, field }) =>
+        `names ${product} in its ${field} header, which is not its framework or engine`,
+    ),
+    ...found.map(({ words, isHarmless }) => (isHarmless ? undefined : words)),
+  ].filter((words) => words !== undefined);
 }
 
 /** What the app does after its answers. @param {WorkAfterAnswer} [work] */
@@ -53,20 +59,12 @@ export function workFindings(work) {
   const { lateShare, usPerRequest, shareOfCost, idleShare } = work;
   const consequence = isTooMuch(work) ? ", so the app takes no rank" : "";
   return [
-    ...(lateShare > 0
-      ? [
-          `keeps working after its last answer: ${formatPercent(lateShare, 1)} of its CPU time, which its speed includes`,
-        ]
-      : []),
-    ...(usPerRequest > 0
-      ? [
-          `works ${formatNumber(usPerRequest, 2)} µs per request after answering, ${formatPercent(shareOfCost, 1)} of its cost, which its speed does not include${consequence}`,
-        ]
-      : []),
-    ...(idleShare > 0
-      ? [`uses ${formatPercent(idleShare, 1)} of a core while idle${consequence}`]
-      : []),
-  ];
+    lateShare > 0 &&
+      `keeps working after its last answer: ${formatPercent(lateShare, 1)} of its CPU time, which its speed includes`,
+    usPerRequest > 0 &&
+      `works ${formatNumber(usPerRequest, 2)} µs per request after answering, ${formatPercent(shareOfCost, 1)} of its cost, which its speed does not include${consequence}`,
+    idleShare > 0 && `uses ${formatPercent(idleShare, 1)} of a core while idle${consequence}`,
+  ].filter((words) => words !== false);
 }
 
 /** @param {Served} served */
@@ -98,22 +96,6 @@ function cachedResponses({ path, randomQueries }) {
 export const isMuchCheaper = (ratios) =>
   ratios.length >= FEWEST_PAIRS && quantile(ratios, 0.1) > SURELY && median(ratios) > MUCH;
 
-/** @type {(served: Served) => string[]} */
-const interimAnswers = ({ interim }) =>
-  interim === undefined
-    ? []
-    : [
-        `sends interim answers (${interim.join(", ")}), which wrk cannot read. closed-loop loads it`,
-      ];
-
-/** @type {(served: Served, ownNames: string[]) => string[]} */
-function foreignNames({ head }, ownNames) {
-  return foreignProducts(head, ownNames).map(
-    ({ product, field }) =>
-      `names ${product} in its ${field} header, which is not its framework or engine`,
-  );
-}
-
 /**
  * Products in an app's headers, except for the app, its packages and Node.
  * @param {string[]} head as curl -i shows them
@@ -136,12 +118,11 @@ export function foreignProducts(head, ownNames) {
 
 /** @param {string} line */
 function productsOf(line) {
-  const colon = line.indexOf(":");
-  const field = (/^[\w-]+/.exec(line.slice(0, Math.max(0, colon))) ?? [""])[0];
+  const [, field = "", list = ""] = /^([\w-]+)[^:]*:(.*)/s.exec(line) ?? [];
   if (FIELDS_NAMED_AFTER.includes(field.toLowerCase())) return [{ product: field, field }];
   if (!PRODUCT_FIELDS.includes(field.toLowerCase())) return [];
   // A list of product/version, with comments in brackets (RFC 9110, section 10.2.4).
-  const value = line.slice(colon + 1).replace(/\([^)]*\)|<[^>]*>/g, " ");
+  const value = list.replace(/\([^)]*\)|<[^>]*>/g, " ");
   const products = value
     .split(/[\s,;]+/)
     .map((part) => /^[\w.!#$%&'*+^`|~-]+/.exec(part)?.[0] ?? "");

@@ -26,15 +26,8 @@ const LAGS = /** @type {const} */ ([
   { percentile: "max", lag: "max" },
 ]);
 
-const PERCENTILES = /** @type {const} */ (["p50", "p90", "p99", "p999", "max"]);
-
 /** @type {(contest: Contest) => FixedRateSummary} */
-export function summariseFixedRate(measured) {
-  // A launch without a recorded rate does not count.
-  const trials = measured.trials.filter(
-    (trial) => trial.status !== "ok" || trial.load.ratePerSecond,
-  );
-  const contest = { ...measured, trials };
+export function summariseFixedRate(contest) {
   const rows = contest.entries.flatMap((app) => toRow(app, contest) ?? []);
   return {
     testCase: /** @type {FixedRateCase} */ (contest.testCase),
@@ -97,11 +90,12 @@ function laggingPercentiles(samples) {
 
 /** @type {(samples: Sample[]) => FixedRateRow["latencyUs"]} */
 function latencies(samples) {
-  const entries = PERCENTILES.map((percentile) => {
-    const values = samples.flatMap(({ latencyUs }) =>
-      latencyUs ? [latencyUs[percentile] ?? latencyUs.max] : [],
-    );
-    return /** @type {const} */ ([percentile, estimateMean(values)]);
-  });
-  return /** @type {FixedRateRow["latencyUs"]} */ (Object.fromEntries(entries));
+  const all = samples.flatMap(({ latencyUs }) => latencyUs ?? []);
+  return {
+    p50: estimateMean(all.map(({ p50 }) => p50)),
+    p90: estimateMean(all.map(({ p90 }) => p90)),
+    p99: estimateMean(all.map(({ p99 }) => p99)),
+    p999: estimateMean(all.map(({ p999, max }) => p999 ?? max)),
+    max: estimateMean(all.map(({ max }) => max)),
+  };
 }

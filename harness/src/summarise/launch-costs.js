@@ -30,13 +30,8 @@ export function launchCosts({ unprofiled, profiled }) {
       [KERNEL, systemUs],
       [OTHER_THREADS, otherUs],
     ]);
-    return {
-      us,
-      groups,
-      functions: new Map(),
-      profilerCost: null,
-      waited: waitedOf(unprofiled),
-    };
+    const waited = waitedOf(unprofiled);
+    return { us, groups, functions: new Map(), profilerCost: null, waited };
   }
 
   const profiledUs = (profiled.cpuMs * 1000) / profiled.requests;
@@ -63,7 +58,7 @@ export function launchCosts({ unprofiled, profiled }) {
         .filter(({ group }) => group !== COLLECTING)
         .map(({ group, name, self }) => [`${name} (${group})`, costOf(self)]),
     ),
-    profilerCost: mainUs > 0 ? profiledUs / mainUs : null,
+    profilerCost: profiledUs / mainUs,
     waited: Math.max(waitedOf(unprofiled), waitedOf(profiled)),
   };
 }

@@ -1,4 +1,3 @@
-/** @import { Case } from "@routebench/contract/cases" */
 /** @import { ResultFile } from "@routebench/contract/result-file" */
 /** @import { Suite } from "@routebench/contract/suite" */
 
@@ -9,20 +8,9 @@
 export function withNames(result, { report }) {
   const { wordsOf } = report ?? {};
   if (!wordsOf) return result;
-  /** @type {<C extends Case>(testCase: C) => C} */
-  const named = (testCase) => ({
-    ...testCase,
-    target: { ...testCase.target, ...wordsOf(testCase.target) },
-  });
-  const { cases, modes } = result.config;
-  const fixedRate = modes["fixed-rate"];
-  const namedModes = fixedRate && {
-    "fixed-rate": { ...fixedRate, cases: fixedRate.cases.map(named) },
-  };
-  const config = {
-    ...result.config,
-    cases: cases.map(named),
-    modes: { ...modes, ...namedModes },
-  };
+  const config = structuredClone(result.config);
+  for (const { target } of [...config.cases, ...(config.modes["fixed-rate"]?.cases ?? [])]) {
+    Object.assign(target, wordsOf(target));
+  }
   return { ...result, config };
 }

@@ -9,9 +9,7 @@ import { modeTitle } from "@routebench/report/sections/mode-cases";
 import { doubtsOf } from "@routebench/report/sections/notices";
 import { headlineOf, isRanked } from "@routebench/report/sections/standing";
 import { plainWords } from "@routebench/report/words";
-import { contestsIn } from "../judge/contest.js";
 import { bestCoreWorkUs } from "../judge/core-watch.js";
-import { judge } from "../judge/judge.js";
 
 /**
  * @import { AppRecord } from "@routebench/contract/app-record"
@@ -154,7 +152,7 @@ function toContest(summary, modes, result) {
     confidence,
     rows: rows.map(toRow),
     absent: absentIn(summary),
-    pairs: pairsOf(summary, result),
+    pairs: pairsOf(summary),
   };
 }
 
@@ -171,17 +169,13 @@ const toRow = (row) => ({
   findings: row.findings,
 });
 
-/** The comparisons that decide ranks. @type {(mode: ModeSummary, result: ResultFile) => PublishedContest["pairs"]} */
-function pairsOf({ mode, testCase }, result) {
-  const contest = contestsIn(mode, result).find((each) => each.testCase.id === testCase.id);
-  if (!contest) return [];
-  const { ranked, compare } = judge(contest);
-  return compare(ranked).flatMap(({ a, b, ratio, verdict }) => {
+/** @type {(mode: ModeSummary) => PublishedContest["pairs"]} */
+const pairsOf = ({ comparisons = () => [] }) =>
+  comparisons().flatMap(({ a, b, ratio, verdict }) => {
     if (!Number.isFinite(ratio.point)) return [];
     const { point, low, high } = rounded(ratio);
     return [{ a, b, ratio: point, low, high, verdict }];
   });
-}
 
 /** @param {Row["figures"]} figures */
 const figuresOf = (figures) =>

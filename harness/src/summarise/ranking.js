@@ -32,6 +32,7 @@ export function summariseRanking(contest, verdict, metrics = MODES[contest.mode]
   const reference = referenceOf(run);
   const rows = toRows(verdict, reference, metrics);
   const slices = trials.flatMap(slicesIn);
+  const comparisons = verdict.compare(verdict.ranked);
   return {
     mode,
     testCase,
@@ -41,9 +42,10 @@ export function summariseRanking(contest, verdict, metrics = MODES[contest.mode]
     noiseFloor: verdict.noiseFloor,
     confidence: 1 - verdict.options.alpha,
     apart: apartBy(verdict),
+    comparisons: () => comparisons,
     ties: tieGroups(
       verdict.order.filter((id) => verdict.ranked.includes(id)),
-      verdict.compare(verdict.ranked),
+      comparisons,
     ),
     decided: verdict.undecided.length === 0,
     undecidedPairs: verdict.pairs,
@@ -89,6 +91,7 @@ function toRows(verdict, reference, metrics) {
     const work = verdict.work.get(id);
     const bottleneck = commonBottleneck(samples);
     const heldBack = bottleneck === "generator" ? latencyWarnings(launchesOfApp) : [];
+    // Launches that have slices but not the planned load.
     const cutOff = launchesOfApp.filter(
       ({ status, round }) => status === "sliced" && isLoadedRound(round, slices),
     );
@@ -108,19 +111,22 @@ function toRows(verdict, reference, metrics) {
       bottleneck: bottleneck === "neither" && run.environment.network ? "network" : bottleneck,
       warnings: [
         ...(isTooMuch(work) ? workFindings(work) : []),
-        ...(toSlowest === null && isMeasured(id) ? [unrelatedWarning(slowest?.name)] : []),
+        toSlowest === null &&
+          isMeasured(id) &&
+          `its speed was not measured ${slowest ? `in any round with ${slowest.name}, the slowest app` : "in a round with another app"}`,
         ...gapWarnings(
           gaps.filter(({ entry }) => entry === id),
           launches,
         ),
-        ...cutOffWarnings(cutOff.length, launches),
+        cutOff.length > 0 &&
+          `the run ended before its load in ${cutOff.length} of ${launches} launches, so these show only its speed`,
         ...errorWarnings(launchesOfApp),
         ...settlingWarnings(launchesOfApp),
         ...heldBack,
         ...sliceWarnings(launchesOfApp),
         ...loadWarnings(samples),
         ...sizeWarnings(samples),
-      ],
+      ].filter((words) => words !== false),
       findings: [...appFindings(app), ...workFindings(work)],
       ...(isTooMuch(work) && { isUnranked: true }),
     };
@@ -131,10 +137,6 @@ function toRows(verdict, reference, metrics) {
 const withoutLatencies = (figures = {}) =>
   Object.fromEntries(Object.entries(figures).filter(([id]) => !id.startsWith("latency")));
 
-/** @param {string} [slowest] */
-const unrelatedWarning = (slowest) =>
-  `its speed was not measured ${slowest ? `in any round with ${slowest}, the slowest app` : "in a round with another app"}`;
-
 /** @param {ContestVerdict["gaps"]} gaps @param {number} launches */
 function gapWarnings([first, ...others], launches) {
   if (!first) return [];
@@ -142,11 +144,3 @@ function gapWarnings([first, ...others], launches) {
   const where = count === launches ? "" : ` in ${count} of ${launches} launches`;
   return [`its speed was not measured${where}: ${first.reason}`];
 }
-
-/** @param {number} count of launches that have slices but not the planned load @param {number} launches */
-const cutOffWarnings = (count, launches) =>
-  count === 0
-    ? []
-    : [
-        `the run ended before its load in ${count} of ${launches} launches, so these show only its speed`,
-      ];

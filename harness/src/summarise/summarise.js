@@ -90,7 +90,6 @@ function summariseAgainst({ entries, mode, testCase }, verdict, cases) {
     // A pair without a common round has no comparison.
     const comparison = comparisonOf(app.id, baseline.id, comparisons);
     if (comparison === null) return [];
-    const { ratio, verdict: pairVerdict } = comparison;
     return [
       {
         appId: app.id,
@@ -99,8 +98,7 @@ function summariseAgainst({ entries, mode, testCase }, verdict, cases) {
         mode,
         caseId: testCase.id,
         launches: Math.min(...among.map(launchesOf)),
-        ratio,
-        verdict: pairVerdict,
+        ...comparison,
       },
     ];
   });

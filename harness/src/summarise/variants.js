@@ -54,16 +54,20 @@ const releaseName = ({ release, onRuntime }) =>
 export function summariseRuntimes(contest, verdict) {
   const labels = (contest.run.config.runtimes ?? []).map(runtimeLabel);
   if (labels.length < 2) return [];
-  const entries = contest.entries.filter(({ role, onRuntime }) => role === "app" && onRuntime);
-  const onLabel = (/** @type {string} */ label) =>
-    entries.filter((entry) => labelOf(entry) === label);
-  const apps = [...new Set(entries.map(appName))].map((app) => {
-    const entriesOfApp = labels.map((label) =>
-      onLabel(label).find((entry) => appName(entry) === app),
+  const entries = contest.entries.flatMap((entry) => {
+    const { role, onRuntime } = entry;
+    if (role !== "app" || !onRuntime) return [];
+    return [{ entry, app: onRuntime.app, label: runtimeLabel(onRuntime.runtime) }];
+  });
+  const apps = [...new Set(entries.map(({ app }) => app))].map((app) => {
+    const entriesOfApp = labels.map(
+      (label) => entries.find((each) => each.app === app && each.label === label)?.entry,
     );
     const base = entriesOfApp.find((entry) => entry && whyNotFinished(entry, contest) === null);
-    const cells = entriesOfApp.map((entry) => entry && toCell(entry, base, contest, verdict));
-    return { app, cells: cells.map((cell) => cell ?? null) };
+    const cells = entriesOfApp.map((entry) =>
+      entry ? toCell(entry, base, contest, verdict) : null,
+    );
+    return { app, cells };
   });
   const severalTimes = apps.filter(({ cells }) => cells.filter(Boolean).length > 1);
   return [{ mode: contest.mode, labels, apps: severalTimes }];
@@ -91,9 +95,3 @@ function toCell(entry, base, contest, verdict) {
  */
 const areOtherVersions = ({ version, onRuntime }, base) =>
   version !== base.version && version !== onRuntime?.runtime.version;
-
-/** @param {AppRecord} entry */
-const labelOf = ({ onRuntime }) => (onRuntime ? runtimeLabel(onRuntime.runtime) : "");
-
-/** @param {AppRecord} entry */
-const appName = ({ onRuntime, name }) => onRuntime?.app ?? name;

@@ -78,21 +78,16 @@ export function latencyWarnings(launches) {
 /** @param {Trial[]} launches of one app, in one mode */
 export function sliceWarnings(launches) {
   const slices = launches.flatMap(slicesIn);
-  const warnings = [];
   const restless = slices.filter(({ neverAsleep }) => neverAsleep).length;
-  if (restless > 0) {
-    warnings.push(
-      `its server stayed busy long after ${restless} of ${slices.length} slices. A launch counts wall time instead of CPU time if most of its slices are like that`,
-    );
-  }
   const slow = slices.reduce((sum, { slowAnswers }) => sum + slowAnswers, 0);
   const answers = slices.reduce((sum, { requests }) => sum + requests, 0);
-  if (answers > 0 && slow > MUCH_PARSED * answers) {
-    warnings.push(
+  return [
+    restless > 0 &&
+      `its server stayed busy long after ${restless} of ${slices.length} slices. A launch counts wall time instead of CPU time if most of its slices are like that`,
+    answers > 0 &&
+      slow > MUCH_PARSED * answers &&
       `${formatPercent(slow / answers, 1)} of its answers differed from earlier answers and were parsed, which slows the load generator down`,
-    );
-  }
-  return warnings;
+  ].filter((words) => words !== false);
 }
 
 /** Headers may vary, so smaller answers are not wrong. @param {Sample[]} samples */
@@ -140,85 +135,74 @@ const LITTLE_DISTURBED = 0.02;
 /** Of the whole run. @param {ResultFile} result @param {{ mode: Mode, watch: WatchedCores | null }[]} contests */
 export function runWarnings(result, contests) {
   const { config, environment, trials } = result;
-  const warnings = [];
   const modes = configuredRankedModes(config);
-  const { pinning, quotaCores, loadAverage, cores, swapUsedBytes, frequencyGovernor } = environment;
+  const { pinning, quotaCores, swapUsedBytes, frequencyGovernor, network } = environment;
   const samples = trials.flatMap((trial) => (trial.status === "ok" ? [trial.sample] : []));
   const steal = stealShare(samples);
-  if (steal > STEAL_LIMIT) {
-    warnings.push(
-      `The hypervisor took ${formatPercent(steal, 1)} of the cores' time, so rates are lower than this machine can reach.`,
-    );
-  }
   const throttled = throttledShare(samples);
-  if (throttled > STEAL_LIMIT) {
-    warnings.push(
-      `The CPU quota${quotaCores ? ` of ${quotaCores} cores` : ""} was used up in ${formatPercent(throttled, 1)} of its periods, so rates are lower than without it.`,
-    );
-  }
-  if (!pinning && modes.some((mode) => MODES[mode].generator === "own process")) {
-    warnings.push(
-      "Server and load generator were not pinned to different cores, so intervals are wider. Use two cores, and install taskset.",
-    );
-  }
-  if (environment.onOneCore) {
-    warnings.push(
-      "Servers and load generator shared one physical core, which slows some servers down more than others. Ratios may differ on other machines.",
-    );
-  }
-  const [first, ...more] = environment.otherRuns ?? [];
-  if (first !== undefined) {
-    const otherRuns =
-      more.length === 0
-        ? `Another run used the machine (${first})`
-        : `${more.length + 1} other runs used the machine (the first: ${first})`;
-    warnings.push(`${otherRuns}, so apps may seem slower than they are.`);
-  }
-  if (environment.harnessOptions) {
-    warnings.push(
-      `routebench and its load generators ran with NODE_OPTIONS=${environment.harnessOptions}. Servers did not.`,
-    );
-  }
-  for (const mode of modes) {
-    const launches = trials.filter((trial) => trial.mode === mode && slicesIn(trial).length > 0);
-    const single = launches.filter((trial) => slicesIn(trial).length === 1).length;
-    if (single > 0) {
-      warnings.push(
-        `In ${mode} mode, ${single} of ${launches.length} launches had only one slice, so a single disturbance can spoil them. Use fewer --connections.`,
-      );
-    }
-  }
-  for (const mode of modes) {
-    const ofMode = contests.filter((contest) => contest.mode === mode);
-    const watched = ofMode.flatMap(({ watch }) => watch ?? []);
-    warnings.push(...disturbedCoreWarnings(mode, watched));
-  }
+  const otherRuns = environment.otherRuns ?? [];
   const slices = samples.flatMap((sample) => sample.slices ?? []);
-  if (slices.length > 0 && slices.every(({ server }) => server === null)) {
-    warnings.push(
-      "Server CPU time could not be measured, so speed is by wall time and includes the load generator's time.",
-    );
-  }
-  if (frequencyGovernor !== null && !STEADY_GOVERNORS.includes(frequencyGovernor)) {
-    warnings.push(
-      `The cores' frequency varies (governor ${frequencyGovernor}), so intervals are wider. Run: cpupower frequency-set -g performance`,
-    );
-  }
-  if (swapUsedBytes !== null && swapUsedBytes > 0)
-    warnings.push("Swap was in use, so apps may seem slower than they are. Free memory.");
   const machines = [
-    { name: environment.network ? "servers’ machine" : "machine", loadAverage, cores },
-    ...(environment.network?.generators ?? []).map((host) => ({
-      ...host,
-      name: "load generator’s machine",
-    })),
+    { ...environment, name: network ? "servers’ machine" : "machine" },
+    ...(network?.generators ?? []).map((host) => ({ ...host, name: "load generator’s machine" })),
   ];
-  for (const machine of machines.filter(isBusy)) {
-    warnings.push(
-      `The ${machine.name} was busy before the start (load ${machine.loadAverage.toFixed(2)} on ${machine.cores} cores), so intervals are wider. Stop other programs.`,
-    );
-  }
-  return warnings;
+  return [
+    steal > STEAL_LIMIT &&
+      `The hypervisor took ${formatPercent(steal, 1)} of the cores' time, so rates are lower than this machine can reach.`,
+    throttled > STEAL_LIMIT &&
+      `The CPU quota${quotaCores ? ` of ${quotaCores} cores` : ""} was used up in ${formatPercent(throttled, 1)} of its periods, so rates are lower than without it.`,
+    pinning === null &&
+      modes.some((mode) => MODES[mode].generator === "own process") &&
+      "Server and load generator were not pinned to different cores, so intervals are wider. Use two cores, and install taskset.",
+    environment.onOneCore === true &&
+      "Servers and load generator shared one physical core, which slows some servers down more than others. Ratios may differ on other machines.",
+    otherRuns.length === 1 &&
+      `Another run used the machine (${otherRuns[0]}), so apps may seem slower than they are.`,
+    otherRuns.length > 1 &&
+      `${otherRuns.length} other runs used the machine (the first: ${otherRuns[0]}), so apps may seem slower than they are.`,
+    environment.harnessOptions !== undefined &&
+      `routebench and its load generators ran with NODE_OPTIONS=${environment.harnessOptions}. Servers did not.`,
+    ...modes.map((mode) => singleSliceWarning(mode, trials)),
+    ...modes.map((mode) => disturbedCoreWarning(mode, contests)),
+    slices.length > 0 &&
+      slices.every(({ server }) => server === null) &&
+      "Server CPU time could not be measured, so speed is by wall time and includes the load generator's time.",
+    frequencyGovernor !== null &&
+      !STEADY_GOVERNORS.includes(frequencyGovernor) &&
+      `The cores' frequency varies (governor ${frequencyGovernor}), so intervals are wider. Run: cpupower frequency-set -g performance`,
+    swapUsedBytes !== null &&
+      swapUsedBytes > 0 &&
+      "Swap was in use, so apps may seem slower than they are. Free memory.",
+    ...machines.map(
+      (machine) =>
+        isBusy(machine) &&
+        `The ${machine.name} was busy before the start (load ${machine.loadAverage.toFixed(2)} on ${machine.cores} cores), so intervals are wider. Stop other programs.`,
+    ),
+  ].filter((words) => words !== false);
+}
+
+/** @type {(mode: Mode, trials: Trial[]) => string | false} */
+function singleSliceWarning(mode, trials) {
+  const counts = trials.flatMap((trial) => (trial.mode === mode ? slicesIn(trial).length : []));
+  const launches = counts.filter((count) => count > 0).length;
+  const single = counts.filter((count) => count === 1).length;
+  return (
+    single > 0 &&
+    `In ${mode} mode, ${single} of ${launches} launches had only one slice, so a single disturbance can spoil them. Use fewer --connections.`
+  );
+}
+
+/** @type {(mode: Mode, contests: { mode: Mode, watch: WatchedCores | null }[]) => string | false} */
+function disturbedCoreWarning(mode, contests) {
+  const watched = contests.flatMap((contest) =>
+    contest.mode === mode ? (contest.watch ?? []) : [],
+  );
+  const slices = watched.reduce((sum, core) => sum + core.slices, 0);
+  const share = watched.reduce((sum, core) => sum + core.disturbed, 0) / slices;
+  return (
+    share >= LITTLE_DISTURBED &&
+    `Another tenant of the machine slowed the servers' core during ${formatPercent(share)} of the ${mode} measurements. Speeds are corrected and intervals widened; requests/s may be low.`
+  );
 }
 
 /** Why figures may be further from the truth than their intervals. @param {ResultFile} result */
@@ -233,16 +217,6 @@ export const runDoubts = ({ config, trials }) =>
 
 /** Its load average before the start. @param {{ loadAverage: number, cores: number }} machine */
 export const isBusy = ({ loadAverage, cores }) => loadAverage > cores / 2;
-
-/** @param {Mode} mode @param {WatchedCores[]} watched */
-function disturbedCoreWarnings(mode, watched) {
-  const slices = watched.reduce((sum, core) => sum + core.slices, 0);
-  const share = watched.reduce((sum, core) => sum + core.disturbed, 0) / slices;
-  if (slices === 0 || share < LITTLE_DISTURBED) return [];
-  return [
-    `Another tenant of the machine slowed the servers' core during ${formatPercent(share)} of the ${mode} measurements. Speeds are corrected and intervals widened; requests/s may be low.`,
-  ];
-}
 
 /** @param {Sample[]} samples */
 function stealShare(samples) {

@@ -84,13 +84,6 @@ test("lists an app that failed, with the reason", () => {
   assert.match(summary?.didNotFinish[0]?.reason ?? "", /exited with code 1/);
 });
 
-test("skips a launch without a rate", () => {
-  const [{ load: _, ...first }, ...rated] = /** @type {any} */ (launches("a", 1000, 10));
-  const trials = [{ ...first, load }, ...rated];
-  const summary = summariseMadeUp([madeUpApp("a")], trials);
-  assert.equal(summary?.rows[0]?.launches, rated.length);
-});
-
 test("marks a percentile as lagging when the generator's lag is half of it", () => {
   // With a p99 of 800, the max of a launch is 2400.
   const lags = {

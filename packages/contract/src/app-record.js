@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { count, oneLine, quantity } from "./fields.js";
+import { count, obsolete, oneLine, quantity } from "./fields.js";
 import { commandSchema } from "./manifest.js";
 import { failureSchema } from "./trial.js";
 
@@ -27,12 +27,6 @@ const findingsSchema = z
     }),
   )
   .describe("from the suite's own inspection; each text has the app as its subject");
-
-const answerSchema = z.strictObject({
-  request: z.string().max(300).describe("first line, e.g. HEAD /a.js HTTP/1.1"),
-  head: z.array(z.string().max(2000)).max(100).describe("status line and headers"),
-  bodyBytes: count.describe("bytes on the wire after the head"),
-});
 
 /** A response as it is on the wire. */
 const wireFormSchema = z.strictObject({
@@ -71,11 +65,8 @@ const servedSchema = wireFormSchema.extend({
     .optional()
     .describe("server cost of random query strings / of a repeated query string, in each block"),
   found: findingsSchema.optional(),
-  answers: z
-    .array(answerSchema)
-    .optional()
-    .describe("only in method 3: answers to the suite's requests"),
-  keptFrom: z.iso.datetime().optional().describe("start of the earlier run that recorded this"),
+  answers: obsolete,
+  keptFrom: obsolete,
 });
 
 export const runtimeSchema = z.strictObject({
@@ -148,7 +139,6 @@ export const appSchema = z.strictObject({
 
 /** @typedef {z.infer<typeof wireFormSchema>} WireForm */
 /** @typedef {z.infer<typeof servedSchema>} Served */
-/** @typedef {z.infer<typeof answerSchema>} Answer */
 /** @typedef {z.infer<typeof runtimeSchema>} Runtime */
 /** @typedef {z.infer<typeof appSchema>} AppRecord */
 

@@ -1,32 +1,19 @@
-/** @import { Config } from "./config.js" */
-/** @import { Environment } from "./result-file.js" */
-
-/**
- * The parts of a result that this module reads.
- * @typedef {object} MeasuredResult
- * @property {Pick<Environment, "nodeVersion" | "cpuModel" | "cores">} environment
- * @property {Pick<Config, "suite" | "method" | "leadInMs" | "generatorSleeps" | "serverNodeFlags">} config
- */
+/** @import { ResultFile } from "./result-file.js" */
 
 /**
  * What two runs must share before their figures are joined or compared, by the name that users see.
- * @type {Record<string, (result: MeasuredResult) => string>}
+ * @type {(result: Pick<ResultFile, "environment" | "config">) => Record<string, string>}
  */
-const CIRCUMSTANCES = {
-  suite: ({ config }) => config.suite,
-  Node: ({ environment }) => environment.nodeVersion,
-  "CPU model": ({ environment }) => environment.cpuModel,
-  "number of cores": ({ environment }) => String(environment.cores),
-  "server flags": ({ config }) => config.serverNodeFlags.join(" ") || "none",
-  method: ({ config }) => String(config.method),
-  "load before each slice": ({ config }) => `${config.leadInMs} ms`,
-  "generator of slices": ({ config }) =>
-    config.generatorSleeps ? "sleeps between answers" : "stays awake",
-};
-
-/** @param {MeasuredResult} result @returns {Record<string, string>} */
-export const circumstancesOf = (result) =>
-  Object.fromEntries(Object.entries(CIRCUMSTANCES).map(([name, read]) => [name, read(result)]));
+export const circumstancesOf = ({ environment, config }) => ({
+  suite: config.suite,
+  Node: environment.nodeVersion,
+  "CPU model": environment.cpuModel,
+  "number of cores": String(environment.cores),
+  "server flags": config.serverNodeFlags.join(" ") || "none",
+  method: String(config.method),
+  "load before each slice": `${config.leadInMs} ms`,
+  "generator of slices": config.generatorSleeps ? "sleeps between answers" : "stays awake",
+});
 
 /**
  * The family of systems, such as "Debian (Linux)". Versions change with every update.

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { runtimeSchema } from "./app-record.js";
 import { caseSchema, fixedRateCaseSchema } from "./cases.js";
-import { ordinal, positive, quantity } from "./fields.js";
+import { obsolete, ordinal, positive, quantity } from "./fields.js";
 import { loadSchema } from "./trial.js";
 
 /** How a launch is warmed up, which launches get a load after their slices, and which run together. */
@@ -34,7 +34,7 @@ const modesSchema = z
         })
         .nullable()
         .optional(),
-      whyNotSliced: z.string().nullable().optional().describe("only in method 3"),
+      whyNotSliced: obsolete,
     }),
     external: z.strictObject({
       driver: z.string(),
@@ -51,7 +51,7 @@ const modesSchema = z
             .describe("ids of cases that are measured in turn on the same launch"),
         })
         .nullable(),
-      whyNotSliced: z.string().nullable().optional().describe("only in method 3"),
+      whyNotSliced: obsolete,
     }),
     "fixed-rate": z.strictObject({
       driver: z.string(),

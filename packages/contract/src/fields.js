@@ -20,3 +20,6 @@ export const quantity = z
   .max(LARGEST)
   .refine((value) => value === 0 || value >= SMALLEST, "too small for a figure that is not zero");
 export const positive = z.number().min(SMALLEST).max(LARGEST);
+
+/** A field that only files of earlier methods have, and that nothing reads. */
+export const obsolete = z.unknown().optional();

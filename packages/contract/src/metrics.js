@@ -20,7 +20,6 @@ import { cpuUsPerRequest } from "./slice.js";
  *   app without a separate load generator, for which server time is all time; bytesPerRequest: null if no load shows it
  * @typedef {Written & Compared & { id: MetricId }} Metric
  * @typedef {typeof METRICS[number]["id"]} MetricId
- * @typedef {Written & { of: (row: FixedRateRow) => Estimate }} FixedRateMetric
  *
  * @typedef {object} OwnSpeed a launch's speed, from its slices
  * @property {number} requestsPerSecond per second of server time: CPU time plus waiting for the idle server
@@ -191,33 +190,28 @@ function ownCpuUsPerRequest({ requestsPerSecond, waitedShare }) {
   return waitedShare === null ? null : ((1 - waitedShare) * 1e6) / requestsPerSecond;
 }
 
-/** @type {(id: "intendedPerSecond" | "achievedPerSecond", name: string) => FixedRateMetric} */
-const rate = (id, name) => ({ id, name, unit: "requests/s", perUnit: 1, of: (row) => row[id] });
+/**
+ * @template {Estimate | null} E
+ * @param {string} id @param {string} name @param {string} unit @param {(row: FixedRateRow) => E} of
+ */
+const atFixedRate = (id, name, unit, of) => ({ id, name, unit, perUnit: 1, of });
 
 export const FIXED_RATES = [
-  rate("intendedPerSecond", "intended"),
-  rate("achievedPerSecond", "achieved"),
+  atFixedRate("intendedPerSecond", "intended", "requests/s", (row) => row.intendedPerSecond),
+  atFixedRate("achievedPerSecond", "achieved", "requests/s", (row) => row.achievedPerSecond),
 ];
 
-/** @satisfies {Written & { of: (row: FixedRateRow) => Estimate | null }} */
-export const FIXED_RATE_COST = {
-  id: "serverCpuUsPerRequest",
-  name: "CPU per request",
-  unit: "µs",
-  perUnit: 1,
-  of: (/** @type {FixedRateRow} */ { cpuUs }) => cpuUs,
-};
+export const FIXED_RATE_COST = atFixedRate(
+  "serverCpuUsPerRequest",
+  "CPU per request",
+  "µs",
+  ({ cpuUs }) => cpuUs,
+);
 
-/** @typedef {keyof FixedRateRow["latencyUs"]} Percentile */
-
-/** @type {(id: string, name: string, percentile: Percentile) => FixedRateMetric & { percentile: Percentile }} */
+/** @param {string} id @param {string} name @param {keyof FixedRateRow["latencyUs"]} percentile */
 const latency = (id, name, percentile) => ({
-  id,
-  name,
-  unit: "µs",
-  perUnit: 1,
+  ...atFixedRate(id, name, "µs", ({ latencyUs }) => latencyUs[percentile]),
   percentile,
-  of: ({ latencyUs }) => latencyUs[percentile],
 });
 
 export const FIXED_RATE_LATENCIES = [

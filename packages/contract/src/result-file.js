@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { appSchema, hash } from "./app-record.js";
 import { configSchema } from "./config.js";
-import { count, ordinal, quantity } from "./fields.js";
+import { count, obsolete, ordinal, quantity } from "./fields.js";
 import { conforming, parseJson } from "./json-file.js";
 import { MODES } from "./modes.js";
 import { modeSchema, trialSchema } from "./trial.js";
@@ -20,9 +20,6 @@ const machine = {
 
 const hostName = z.string().max(300).describe("as the user named it");
 const roundTripSchema = z.strictObject({ least: quantity, median: quantity });
-const clockSchema = z
-  .strictObject({ offsetMs: z.number(), errorMs: quantity })
-  .describe("ahead of the harness's clock; only in earlier versions");
 
 export const environmentSchema = z.strictObject({
   startedAt: z.iso.datetime(),
@@ -54,7 +51,7 @@ export const environmentSchema = z.strictObject({
       host: hostName.describe("host of the servers"),
       address: z.string().describe("where the servers listened"),
       roundTripUs: roundTripSchema,
-      clock: clockSchema.optional(),
+      clock: obsolete,
       areOneMachine: z
         .literal(true)
         .optional()
@@ -64,18 +61,12 @@ export const environmentSchema = z.strictObject({
           z.strictObject({
             host: hostName.optional().describe("absent: the harness's machine"),
             roundTripUs: roundTripSchema.optional().describe("from the generator to the servers"),
-            clock: clockSchema.optional(),
+            clock: obsolete,
             ...machine,
           }),
         )
         .describe("machines of the load generators"),
-      loadCapacity: z
-        .strictObject({
-          requestsPerSecond: quantity.describe("all load hosts together"),
-          busiestShare: quantity.describe("share of time that the busiest generator worked"),
-        })
-        .optional()
-        .describe("only in method 3: load that bare servers got before the run"),
+      loadCapacity: obsolete,
     })
     .optional()
     .describe("between servers and generators; other fields describe the servers' machine"),
@@ -94,7 +85,7 @@ const fileSchema = z.strictObject({
   routebenchVersion: z.string(),
   state: z.enum(["running", "complete", "interrupted"]),
   ended: z.enum(["rounds", "decided", "budget"]).nullable().describe("null: not complete"),
-  usefulMs: quantity.optional().describe("only in method 3"),
+  usefulMs: obsolete,
   environment: environmentSchema,
   config: configSchema,
   apps: z.array(appSchema),

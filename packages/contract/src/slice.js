@@ -1,10 +1,5 @@
 import { z } from "zod";
-import { count, ordinal, quantity } from "./fields.js";
-
-const silenceSchema = z.strictObject({
-  cpuMs: quantity.describe("of all processes of the server, without any request"),
-  durationMs: quantity,
-});
+import { count, obsolete, ordinal, quantity } from "./fields.js";
 
 /**
  * A stretch of load on one of several running servers. Every request of a slice is answered within the slice. The
@@ -53,13 +48,15 @@ export const sliceSchema = z.strictObject({
   busyAfterMs: quantity
     .optional()
     .describe("if still busy after the load: how long its CPU time was read"),
-  later: silenceSchema
-    .extend({ afterMs: quantity.optional().describe("only in method 3: start of the reading") })
+  later: z
+    .strictObject({
+      cpuMs: quantity.describe("of all processes of the server, without any request"),
+      durationMs: quantity,
+      afterMs: quantity.optional().describe("only in method 3: start of the reading"),
+    })
     .optional()
     .describe("what the server did after the slice, until its next turn"),
-  quiet: silenceSchema
-    .optional()
-    .describe("only in method 3: what the server did after a long silence"),
+  quiet: obsolete,
   stealMs: quantity.nullable().describe("taken from the server's cores by the hypervisor"),
   coreWorkUs: quantity.optional().describe("time of a small piece of work on the server's core"),
   driverCpuMs: quantity.nullable(),

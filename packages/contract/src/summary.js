@@ -58,6 +58,7 @@
  * @property {number} confidence probability that all intervals of speeds hold, such as 0.95
  * @property {(a: string, b: string) => Apart | null} [apart] compares two entries as if no other entry had been
  *   measured; null if no round has both
+ * @property {() => Comparison[]} [comparisons] of all pairs of entries that take a rank; they decide the ranks
  * @property {string[][]} ties groups of neighbours in the ranking without a difference, fastest first
  * @property {boolean} decided whether every pair of neighbours differs or is shown equal
  * @property {string[][]} undecidedPairs neighbours that neither differ nor are shown equal, the faster first
@@ -115,6 +116,12 @@
  * @typedef {{ apps: ExplainedApp[], pairs: ExplainedPair[], failed: DidNotFinish[] }} Explanation
  *
  * @typedef {"faster" | "slower" | "equal" | "undecided"} Judgement
+ * @typedef {object} Comparison
+ * @property {string} a
+ * @property {string} b
+ * @property {Estimate} ratio a / b, with the interval that decides the verdict
+ * @property {Judgement} verdict whether a is faster or slower than b
+ *
  * @typedef {object} BaselineRow an app compared with another version of itself, in the same rounds
  * @property {string} appId
  * @property {string} name

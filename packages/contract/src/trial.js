@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { count, ordinal, positive, quantity } from "./fields.js";
+import { count, obsolete, ordinal, positive, quantity } from "./fields.js";
 import { MODE_IDS } from "./modes.js";
 import { sliceSchema } from "./slice.js";
 
@@ -37,7 +37,7 @@ const profileSchema = z.strictObject({
         z.strictObject({
           group: groupName,
           self: count.describe("samples with the group on top"),
-          withCallees: count.optional().describe("in earlier results"),
+          withCallees: obsolete,
         }),
       ),
       functions: z.array(z.strictObject({ group: groupName, name: groupName, self: count })),
@@ -45,8 +45,8 @@ const profileSchema = z.strictObject({
     .nullable()
     .describe("null: no profiler can be used"),
   whyNot: z.string().max(300).optional().describe("why there is no profiler"),
-  native: z.unknown().optional().describe("samples of perf, in earlier results"),
-  whyNoNative: z.string().max(300).optional().describe("in earlier results"),
+  native: obsolete,
+  whyNoNative: obsolete,
 });
 
 export const loadSchema = z.strictObject({
@@ -58,7 +58,7 @@ export const loadSchema = z.strictObject({
   pipelining: ordinal,
   requestsPerConnection: ordinal.optional().describe("then the client closes; absent: never"),
   requests: ordinal.optional().describe("ends the trial; else durationMs does"),
-  toldAsRequests: ordinal.optional().describe("only in older results"),
+  toldAsRequests: obsolete,
   durationMs: quantity.optional(),
   warmupMs: quantity,
   timeoutMs: quantity,
@@ -79,10 +79,7 @@ const warmupSchema = z.strictObject({
   windowMs: positive,
   requestsPerSecond: z.array(quantity).describe("in successive windows"),
   steady: z.boolean().describe("false: the time limit ended it"),
-  turns: z
-    .array(z.strictObject({ requests: quantity, cpuMs: quantity.nullable() }))
-    .optional()
-    .describe("only in method 3"),
+  turns: obsolete,
 });
 
 export const errorCountsSchema = z.strictObject({
@@ -202,23 +199,20 @@ export const trialSchema = trialPlanSchema.and(
   ]),
 );
 
-/** @type {(trial: Trial) => Slice[]} */
-export function slicesIn(trial) {
-  if (trial.status === "failed") return [];
-  return (trial.status === "sliced" ? trial.slices : trial.sample.slices) ?? [];
+/** What a trial measured, in a load or only in slices. @param {Trial} trial */
+function measuredIn(trial) {
+  if (trial.status === "failed") return undefined;
+  return trial.status === "sliced" ? trial : trial.sample;
 }
+
+/** @type {(trial: Trial) => Slice[]} */
+export const slicesIn = (trial) => measuredIn(trial)?.slices ?? [];
 
 /** @type {(trial: Trial) => Partial<z.infer<typeof errorCountsSchema>>} */
-export function errorsIn(trial) {
-  if (trial.status === "failed") return {};
-  return (trial.status === "sliced" ? trial.errors : trial.sample.errors) ?? {};
-}
+export const errorsIn = (trial) => measuredIn(trial)?.errors ?? {};
 
 /** Undefined if the trial failed, or had no warm-up in windows. @param {Trial} trial */
-export function warmupIn(trial) {
-  if (trial.status === "failed") return undefined;
-  return trial.status === "sliced" ? trial.warmup : trial.sample.warmup;
-}
+export const warmupIn = (trial) => measuredIn(trial)?.warmup;
 
 /** @typedef {z.infer<typeof profileSchema>} Profile */
 /** @typedef {z.infer<typeof loadSchema>} Load */

@@ -8,16 +8,10 @@ import { rangeQuantile } from "./studentized-range.js";
 import { twoWayFit } from "./two-way-fit.js";
 
 /**
- * @import { Estimate, Judgement } from "@routebench/contract/summary"
+ * @import { Comparison, Judgement } from "@routebench/contract/summary"
  * @import { LaunchVariances } from "./launch-variance.js"
  * @import { Looks } from "./looks.js"
  * @import { Difference, Observation } from "./two-way-fit.js"
- *
- * @typedef {object} Comparison
- * @property {string} a
- * @property {string} b
- * @property {Estimate} ratio a / b, with the interval that decides the verdict
- * @property {Judgement} verdict whether a is faster or slower than b
  *
  * @typedef {object} CompareOptions
  * @property {number} [alpha] chance of any wrong verdict in the whole run

@@ -1,5 +1,4 @@
-/** @import { Comparison } from "./compare.js" */
-/** @import { RankRange } from "@routebench/contract/summary" */
+/** @import { Comparison, RankRange } from "@routebench/contract/summary" */
 /** @typedef {RankRange & { entry: string }} EntryRank */
 
 /** @type {(entries: readonly string[], comparisons: readonly Comparison[]) => EntryRank[]} */

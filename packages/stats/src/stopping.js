@@ -1,7 +1,7 @@
 import { comparisonOf } from "./compare.js";
 
 /**
- * @import { Comparison } from "./compare.js"
+ * @import { Comparison } from "@routebench/contract/summary"
  *
  * @typedef {object} Decision
  * @property {string[]} undecided entries of undecided pairs, fastest first
