@@ -52,7 +52,7 @@ export const sliceSchema = z.strictObject({
   neverAsleep: z.boolean().optional().describe("the server was still busy long after its load"),
   busyAfterMs: quantity
     .optional()
-    .describe("if still busy after the load: how long its CPU time was read"),
+    .describe("only in method 3: if still busy after the load, how long its CPU time was read"),
   later: silenceSchema
     .extend({ afterMs: quantity.optional().describe("only in method 3: start of the reading") })
     .optional()
