@@ -30,7 +30,7 @@ export async function atVersions(specs, apps, rootDir) {
     const { exact, installed } = await atVersion(app, version, rootDir);
     const { id } = installed;
     const release = { app: app.name, version: exact };
-    entries.set(id, { id, role: "app", of: null, app: installed, flags: [], release });
+    entries.set(id, { id, role: "app", of: null, app: installed, release });
   }
   return [...entries.values()];
 }
