@@ -32,18 +32,14 @@ export function createProgress() {
 /** Drawing takes time from the cores that are measured, so it is rare. */
 const BEAT_MS = 1000;
 
+/** @type {View} */
+const NOTHING = { heading: [], standings: [], round: "", doing: "", beat: 0, clock: "" };
+
 /** @type {(stream: NodeJS.WriteStream) => Progress} */
 function createTerminalProgress(stream) {
   const log = createLogUpdate(stream);
   /** @type {View} */
-  const view = {
-    heading: [],
-    standings: [],
-    round: "",
-    doing: "",
-    beat: 0,
-    clock: "",
-  };
+  const view = { ...NOTHING };
   let clockNow = () => "";
   /** @type {string[]} lines on the screen */
   let drawn = [];
@@ -114,7 +110,7 @@ function createTerminalProgress(stream) {
     end: () => {
       clearInterval(timer);
       stream.off("resize", redraw);
-      Object.assign(view, { heading: [], standings: [], round: "", doing: "" });
+      Object.assign(view, NOTHING);
       clockNow = () => "";
       erase();
     },
