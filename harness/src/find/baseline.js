@@ -49,7 +49,7 @@ export async function baselineOf(apps, { against, suite }, rootDir, closers) {
   const spec = parsePackageSpec(against);
   const label = spec && isPlace(spec.version) ? `${spec.name}@${otherApp.version}` : against;
   const baseline = { ...otherApp, name: `${app.name} (${label})` };
-  return { id: `${app.id}@baseline`, role: "baseline", of: app.id, app: baseline, flags: [] };
+  return { id: `${app.id}@baseline`, role: "baseline", of: app.id, app: baseline };
 }
 
 /** @type {(app: App, revision: string, rootDir: string, closers: Closers) => Promise<App>} */

@@ -10,7 +10,6 @@ import satisfies from "semver/functions/satisfies.js";
  * @property {"app" | "control" | "baseline"} role
  * @property {string | null} of the entry that a control or baseline is compared with
  * @property {App} app
- * @property {string[]} flags of its runtime; empty before verification
  * @property {AppRecord["release"]} [release] if the user named a version of its package
  * @property {AppRecord["onRuntime"]} [onRuntime] if the user named runtimes
  */
@@ -21,7 +20,6 @@ export const entryFor = (app) => ({
   role: app.control ? "control" : "app",
   of: null,
   app,
-  flags: [],
 });
 
 /**

@@ -1,5 +1,5 @@
 /** Installed versions and sizes of an app's packages, and the Node versions that they require. */
-import { lstat, readdir, readFile, realpath } from "node:fs/promises";
+import { lstat, readFile, realpath } from "node:fs/promises";
 import path from "node:path";
 import { jsonOrNull } from "@routebench/contract/json-file";
 import { RUNTIMES } from "@routebench/contract/runtimes";
@@ -10,6 +10,7 @@ import { placeIn } from "@routebench/host/workspace";
 import { execa } from "execa";
 import satisfies from "semver/functions/satisfies.js";
 import valid from "semver/functions/valid.js";
+import { filesIn } from "./source-hash.js";
 
 /** @import { Manifest, Program } from "@routebench/contract/manifest" */
 
@@ -153,19 +154,14 @@ async function dependenciesOf(dir) {
   return names.map((name) => ({ name, from: dir }));
 }
 
-/**
- * Without the packages inside.
- * @param {string} dir
- * @returns {Promise<{ file: string, bytes: number }[]>}
- */
+/** Without the packages inside. @param {string} dir */
 async function filesBelow(dir) {
-  const entries = await readdir(dir, { withFileTypes: true });
-  const files = await Promise.all(
-    entries.map(async (entry) => {
-      const file = path.join(dir, entry.name);
-      if (entry.isDirectory()) return entry.name === "node_modules" ? [] : filesBelow(file);
-      return entry.isFile() ? [{ file, bytes: (await lstat(file)).size }] : [];
-    }),
-  );
-  return files.flat();
+  const files = (await filesIn(dir)).map((name) => path.join(dir, name));
+  return Promise.all(files.map(async (file) => ({ file, bytes: await bytesOf(file) })));
+}
+
+/** Links take no space. @param {string} file */
+async function bytesOf(file) {
+  const stats = await lstat(file);
+  return stats.isFile() ? stats.size : 0;
 }

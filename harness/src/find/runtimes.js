@@ -132,19 +132,24 @@ export async function findRuntimes(names, runtimesDir) {
 
 /** @type {(named: NamedRuntime, runtimesDir?: string) => Promise<FoundRuntime>} @throws {UsageError} */
 async function findRuntime({ text, name, version }, runtimesDir) {
-  if (name === null) return findByPath(text);
   if (name === "node" && version === null) return HARNESS_NODE;
-  const added = await readAdded({ name, version }, runtimesDir);
-  if (added === null) {
+  const runtime =
+    name === null ? await readByPath(text) : await readAdded({ name, version }, runtimesDir);
+  if (runtime === null) {
     throw new UsageError(
       `the runtime ${text} is not installed. Add it: pnpm bench runtime add ${text}`,
     );
   }
-  return foundRuntime(added.file, added, runtimeId({ name, version }));
+  return {
+    id: runtimeId(name === null ? runtime : { name, version }),
+    name: runtime.name,
+    version: runtime.version,
+    interpreter: [runtime.file, ...RUNTIMES[runtime.name].arguments],
+  };
 }
 
-/** @type {(file: string) => Promise<FoundRuntime>} @throws {UsageError} */
-async function findByPath(name) {
+/** @param {string} name @throws {UsageError} */
+async function readByPath(name) {
   const file = path.resolve(name);
   if (!isProgram(file)) {
     throw new UsageError(
@@ -154,16 +159,8 @@ async function findByPath(name) {
   const runtime = await readVersion(file);
   if ("fault" in runtime)
     throw new UsageError(`the runtime "${name}" cannot be used: ${runtime.fault}`);
-  return foundRuntime(file, runtime, runtimeId(runtime));
+  return { ...runtime, file };
 }
-
-/** @type {(file: string, runtime: { name: RuntimeName, version: string }, id: string) => FoundRuntime} */
-const foundRuntime = (file, { name, version }, id) => ({
-  id,
-  name,
-  version,
-  interpreter: [file, ...RUNTIMES[name].arguments],
-});
 
 /** @type {(file: string) => Promise<{ name: RuntimeName, version: string } | { fault: string }>} */
 export async function readVersion(file) {

@@ -84,5 +84,5 @@ export function controlsOf(entries, suite, { mode, quick, control, budget = Infi
   if (!control || !hasTime || !hasTwins || !reference) return [];
   const { id, app } = reference;
   const twin = { ...app, name: `${app.name} (control)` };
-  return [{ id: `${id}@control`, role: "control", of: id, app: twin, flags: [] }];
+  return [{ id: `${id}@control`, role: "control", of: id, app: twin }];
 }

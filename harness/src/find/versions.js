@@ -27,12 +27,10 @@ export async function atVersions(specs, apps, rootDir) {
   /** @type {Map<string, Entry>} */
   const entries = new Map();
   for (const { app, version } of wanted) {
-    const { version: exact, file } = await resolve({ name: app.package, version }, rootDir);
-    const id = `${app.id}@${exact}`;
-    if (entries.has(id)) continue;
-    const installed = await atVersion(app, exact, rootDir, file);
+    const { exact, installed } = await atVersion(app, version, rootDir);
+    const { id } = installed;
     const release = { app: app.name, version: exact };
-    entries.set(id, { id, role: "app", of: null, app: installed, flags: [], release });
+    entries.set(id, { id, role: "app", of: null, app: installed, release });
   }
   return [...entries.values()];
 }
@@ -43,23 +41,24 @@ export async function atVersions(specs, apps, rootDir) {
  */
 export async function otherVersion(app, spec, rootDir) {
   if (spec === null || (spec.name !== app.id && spec.name !== app.package)) return null;
-  const named = namedBy(spec, [app]);
-  const { version, file } = await resolve({ name: named.package, version: spec.version }, rootDir);
-  return atVersion(named, version, rootDir, file);
+  return (await atVersion(namedBy(spec, [app]), spec.version, rootDir)).installed;
 }
 
-/** @type {(spec: PackageSpec, rootDir: string) => Promise<{ version: string, file?: string }>} file: of a build */
-const resolve = async (spec, rootDir) =>
-  isPlace(spec.version)
-    ? fetchBuild(spec, rootDir)
-    : { version: await resolveVersion(spec, rootDir) };
-
-/** @type {(app: Packaged, exact: string, rootDir: string, file?: string) => Promise<App>} */
-async function atVersion(app, exact, rootDir, file) {
+/** @type {(app: Packaged, version: string, rootDir: string) => Promise<{ exact: string, installed: App }>} */
+async function atVersion(app, version, rootDir) {
+  const spec = { name: app.package, version };
+  const { version: exact, file } = await resolve(spec, rootDir);
   const dir = await installAside(app, exact, rootDir, file);
   const installed = await readApp(dir, fileOf(app));
-  const version = file === undefined ? installed.version : exact;
-  return { ...installed, version, id: `${app.id}@${exact}`, name: `${app.name} ${exact}` };
+  return {
+    exact,
+    installed: {
+      ...installed,
+      version: file === undefined ? installed.version : exact,
+      id: `${app.id}@${exact}`,
+      name: `${app.name} ${exact}`,
+    },
+  };
 }
 
 /** @param {App} app @returns {string} the file that starts it, relative to its folder */
@@ -89,18 +88,20 @@ function namedBy({ name, version }, apps) {
 }
 
 /**
- * The newest version that matches, e.g. "4.29.1". The settings in `cwd` name the registry.
- * @type {(spec: PackageSpec, cwd: string) => Promise<string>}
+ * A build, or the newest version that matches, e.g. "4.29.1". The settings in `rootDir` name the registry.
+ * @type {(spec: PackageSpec, rootDir: string) => Promise<{ version: string, file?: string }>} file: of a build
  */
-async function resolveVersion({ name, version }, cwd) {
+async function resolve(spec, rootDir) {
+  const { name, version } = spec;
+  if (isPlace(version)) return fetchBuild(spec, rootDir);
   // Exact versions need no registry, so that installed versions work without a network.
   const exact = valid(version);
-  if (exact !== null) return exact;
+  if (exact !== null) return { version: exact };
   const args = ["view", `${name}@${version}`, "version", "--json", ...FEW_RETRIES];
-  const { stdout, fault } = await runPnpm(args, cwd);
+  const { stdout, fault } = await runPnpm(args, rootDir);
   const answer = jsonOrNull(stdout);
   const resolved = typeof answer === "string" ? valid(answer) : null;
-  if (resolved !== null) return resolved;
+  if (resolved !== null) return { version: resolved };
   const { code, message } = /** @type {any} */ (answer)?.error ?? {};
   if (code === "ERR_PNPM_PACKAGE_NOT_FOUND") {
     throw new UsageError(

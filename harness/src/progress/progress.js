@@ -3,7 +3,7 @@ import { messageLines, printable } from "@routebench/report/terminal/text";
 import { createLogUpdate } from "log-update";
 import stringWidth from "string-width";
 import { frameOf } from "./frame.js";
-import { createPlainProgress, describeClock, describeRound, leftMs, spentMs } from "./plain.js";
+import { createPlainProgress, describeClock, describeRound, spentMs } from "./plain.js";
 import { standingOf } from "./standing.js";
 
 /** @import { View } from "./frame.js" */
@@ -32,18 +32,14 @@ export function createProgress() {
 /** Drawing takes time from the cores that are measured, so it is rare. */
 const BEAT_MS = 1000;
 
+/** @type {View} */
+const NOTHING = { heading: [], standings: [], round: "", doing: "", beat: 0, clock: "" };
+
 /** @type {(stream: NodeJS.WriteStream) => Progress} */
 function createTerminalProgress(stream) {
   const log = createLogUpdate(stream);
   /** @type {View} */
-  const view = {
-    heading: [],
-    standings: [],
-    round: "",
-    doing: "",
-    beat: 0,
-    clock: "",
-  };
+  const view = { ...NOTHING };
   let clockNow = () => "";
   /** @type {string[]} lines on the screen */
   let drawn = [];
@@ -105,12 +101,8 @@ function createTerminalProgress(stream) {
     },
     roundStarts: (next, result) => {
       const spentBefore = spentMs(result);
-      const restMs = leftMs(result);
       const from = performance.now();
-      clockNow = () => {
-        const spent = spentBefore + performance.now() - from;
-        return describeClock(spent, result.config, restMs === null ? null : spentBefore + restMs);
-      };
+      clockNow = () => describeClock(spentBefore + performance.now() - from, result.config);
       view.round = describeRound(next, result.config);
       rank(result);
     },
@@ -118,7 +110,7 @@ function createTerminalProgress(stream) {
     end: () => {
       clearInterval(timer);
       stream.off("resize", redraw);
-      Object.assign(view, { heading: [], standings: [], round: "", doing: "" });
+      Object.assign(view, NOTHING);
       clockNow = () => "";
       erase();
     },

@@ -24,8 +24,9 @@ const FILES = [RESULT, PACKED_RESULT, ...PAGES, ...CHART_FILES];
 export async function openOutputFolder(dir, charts, closers) {
   await prepareOutputFolder(dir);
   closers.add(await lockFolder(dir));
-  await assertOfRun(dir, charts);
-  await removeUnfinished(dir, charts);
+  const files = new Set([...FILES, ...charts]);
+  await assertOfRun(dir, files);
+  await removeUnfinished(dir, files);
   return {
     /** Saves a file next to the result, or in a folder there. @type {(name: string, text: string) => Promise<void>} */
     async keep(name, text) {
@@ -37,21 +38,18 @@ export async function openOutputFolder(dir, charts, closers) {
 
 /**
  * A run may replace files of an earlier run, but no other files.
- * @param {string} dir @param {readonly string[]} charts @throws {UsageError}
+ * @param {string} dir @param {ReadonlySet<string>} files of a run @throws {UsageError}
  */
-async function assertOfRun(dir, charts) {
+async function assertOfRun(dir, files) {
   const names = await readdir(dir);
-  const kept = [RESULT, PACKED_RESULT].filter((name) => names.includes(name));
-  const written = new Set([...FILES, ...charts]);
+  const results = [RESULT, PACKED_RESULT].filter((name) => names.includes(name));
+  const areOfRuns = await Promise.all(results.map((name) => isOfRun(path.join(dir, name))));
   const profiles = await readdir(path.join(dir, PROFILES)).catch(() => []);
-  const writtenNames = [
-    ...names.filter((name) => written.has(name)),
+  const [written] = [
+    ...names.filter((name) => files.has(name)),
     ...profiles.filter(isProfile).map((name) => `${PROFILES}/${name}`),
   ];
-  let foreign = kept.length > 0 ? undefined : writtenNames[0];
-  for (const name of kept) {
-    if (!(await isOfRun(path.join(dir, name)))) foreign ??= name;
-  }
+  const foreign = results.length > 0 ? results[areOfRuns.indexOf(false)] : written;
   if (foreign === undefined) return;
   throw new UsageError(
     `"${dir}" has a file "${foreign}" that routebench did not write. Choose another --output, or move it away`,
@@ -86,9 +84,8 @@ async function makeFolder(dir) {
   await mkdir(dir);
 }
 
-/** The caller must hold the folder's lock. @param {string} dir @param {readonly string[]} charts */
-async function removeUnfinished(dir, charts) {
-  const files = new Set([...FILES, ...charts]);
+/** The caller must hold the folder's lock. @param {string} dir @param {ReadonlySet<string>} files of a run */
+async function removeUnfinished(dir, files) {
   // A killed process leaves its temporary file.
   const names = (await readdir(dir)).filter((name) => {
     const [file = "", number] = name.split(UNFINISHED);

@@ -73,27 +73,31 @@ export async function drive(server, workload, load, lab, read) {
 }
 
 /**
+ * Adds what all cores of the server's host did meanwhile.
+ * @template T @param {Server} server @param {() => Promise<T>} work
+ */
+async function withCores(server, work) {
+  const [coresBefore, quotaBefore] = [await server.coreTimes(), await server.throttling()];
+  const measured = await work();
+  const throttling = throttlingBetween(quotaBefore, await server.throttling());
+  const cores = coreTimesBetween(coresBefore, await server.coreTimes());
+  return { ...measured, cores, ...(throttling && { throttling }) };
+}
+
+/**
  * One load on a warm server, with the CPU time of both sides. The contract is checked at the same time.
  * @type {(server: Server, plan: WorkPlan, lab: Lab) => Promise<Measurement>}
  */
-export async function measureLoad(server, { workload, load }, lab) {
-  const [coresBefore, quotaBefore] = [await server.coreTimes(), await server.throttling()];
-  const before = await server.untilAsleep(ASLEEP_LIMIT_MS);
-  const { value: result, probes } = await whileProbing(server.origin, workload.probes, () =>
-    drive(server, workload, load, lab),
-  );
-  const after = await server.untilAsleep(ASLEEP_LIMIT_MS);
-  const { cpuMs, busiestThread } = usageBetween(before, after);
-  const throttling = throttlingBetween(quotaBefore, await server.throttling());
-  return {
-    result,
-    probes,
-    serverCpuMs: cpuMs,
-    serverBusiestThreadMs: busiestThread?.cpuMs ?? null,
-    cores: coreTimesBetween(coresBefore, await server.coreTimes()),
-    ...(throttling && { throttling }),
-  };
-}
+export const measureLoad = (server, { workload, load }, lab) =>
+  withCores(server, async () => {
+    const before = await server.untilAsleep(ASLEEP_LIMIT_MS);
+    const { value: result, probes } = await whileProbing(server.origin, workload.probes, () =>
+      drive(server, workload, load, lab),
+    );
+    const used = usageBetween(before, await server.untilAsleep(ASLEEP_LIMIT_MS));
+    const serverBusiestThreadMs = used.busiestThread?.cpuMs ?? null;
+    return { result, probes, serverCpuMs: used.cpuMs, serverBusiestThreadMs };
+  });
 
 /**
  * Sends requests at a fixed rate, even if earlier requests are not answered yet. The server is warmed up as for slices,
@@ -111,20 +115,12 @@ export async function measureFixedRate(launched, plan, lab, config) {
     const reading = readings.length === 0 ? server.usage() : server.untilAsleep(ASLEEP_LIMIT_MS);
     readings.push(await reading);
   };
-  const [coresBefore, quotaBefore] = [await server.coreTimes(), await server.throttling()];
-  const result = await drive(server, workload, load, lab, read);
-  const cores = coreTimesBetween(coresBefore, await server.coreTimes());
-  const throttling = throttlingBetween(quotaBefore, await server.throttling());
-  const [began, ended] = readings;
-  const { cpuMs } = usageBetween(began ?? null, ended ?? null);
-  return {
-    result,
-    warmup,
-    serverCpuMs: null,
-    ...(cpuMs !== null && { countedCpuMs: cpuMs }),
-    cores,
-    ...(throttling && { throttling }),
-  };
+  return withCores(server, async () => {
+    const result = await drive(server, workload, load, lab, read);
+    const [began = null, ended = null] = readings;
+    const { cpuMs } = usageBetween(began, ended);
+    return { result, warmup, serverCpuMs: null, ...(cpuMs !== null && { countedCpuMs: cpuMs }) };
+  });
 }
 
 /** @type {(launched: Launch, plan: WorkPlan, lab: Lab, requests?: number) => Promise<Warmup>} */

@@ -12,18 +12,15 @@ export const ASLEEP_LIMIT_MS = 500;
  * last answer, such as garbage collection or compilation.
  * @typedef {object} Reading
  * @property {UsageReading | null} usage
- * @property {number} tookMs by this machine's clock
  * @property {number | null} stolenMs time that the hypervisor took from its cores; null if that is not known
  */
 
 /** @param {Pick<Server, "coresAllowed" | "coreTimes" | "untilAsleep">} server */
 export async function readAsleep(server) {
-  const startedAt = performance.now();
   const usage = await server.untilAsleep(ASLEEP_LIMIT_MS);
-  const tookMs = performance.now() - startedAt;
   const cores = await server.coreTimes((await server.coresAllowed()) ?? []);
   const stolenMs = cores.reduce((sum, { stealMs }) => sum + stealMs, 0);
-  return { usage, tookMs, stolenMs: cores.length === 0 ? null : stolenMs };
+  return { usage, stolenMs: cores.length === 0 ? null : stolenMs };
 }
 
 /**
@@ -42,7 +39,7 @@ export function usedBetween(before, after, answered = null) {
         ? null
         : { cpuMs, waitMs, ...(afterAnswersMs !== null && { afterAnswersMs }) },
     ...(whyUnknown !== null && { whyNoCpu: whyUnknown }),
-    ...(after.usage?.stillBusy && { neverAsleep: true, busyAfterMs: after.tookMs }),
+    ...(after.usage?.stillBusy && { neverAsleep: true }),
     // A counter may go back if the virtual machine moves to another host.
     stealMs: isStealKnown ? Math.max(0, stolenAfter - stolenBefore) : null,
   };

@@ -194,12 +194,12 @@ describe("the entries of a run", () => {
   test("are the apps, the control, then the earlier version", async () => {
     const { entries } = await select({ filter: ["koa"], against });
     assert.deepEqual(
-      entries.map(({ id, role, of, flags }) => [id, role, of, flags]),
+      entries.map(({ id, role, of }) => [id, role, of]),
       [
-        ["koa", "app", null, []],
-        ["node-http", "app", null, []],
-        ["node-http@control", "control", "node-http", []],
-        ["koa@baseline", "baseline", "koa", []],
+        ["koa", "app", null],
+        ["node-http", "app", null],
+        ["node-http@control", "control", "node-http"],
+        ["koa@baseline", "baseline", "koa"],
       ],
     );
     assert.equal(entries.at(-1)?.app.name, `koa (${against})`);

@@ -45,9 +45,7 @@ export const sliceSchema = z.strictObject({
     .describe("until it slept; null: not measured"),
   whyNoCpu: z.string().optional().describe("why the server's time was not measured"),
   neverAsleep: z.boolean().optional().describe("the server was still busy long after its load"),
-  busyAfterMs: quantity
-    .optional()
-    .describe("if still busy after the load: how long its CPU time was read"),
+  busyAfterMs: obsolete,
   later: z
     .strictObject({
       cpuMs: quantity.describe("of all processes of the server, without any request"),
