@@ -74,12 +74,9 @@
  *   requests that it cannot have read, cache responses by URL, support HTTP/1.0?
  *
  * @typedef {object} InspectedApp
- * @property {(given?: object) => Promise<InspectedServer>} start throws if the server does not listen; the server ends
- *   with the inspection
+ * @property {(given?: object) => Promise<{ origin: string }>} start throws if the server does not listen; the server
+ *   gets no other requests, and ends with the inspection
  *
- * @typedef {object} InspectedServer a server that gets no other requests
- * @property {string} origin such as "http://127.0.0.1:3000"
- * @property {() => Promise<void>} kill never fails
  * @typedef {{ id: string, words: string }} Finding such as "sends no Content-Type", with the app as its subject
  */
 
