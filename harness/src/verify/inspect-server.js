@@ -1,7 +1,7 @@
 import { DEFAULT_LIMITS } from "@routebench/host/limits";
 import { TrialFailure } from "@routebench/host/trial-failure";
 import { compareRandomQueries } from "./random-queries.js";
-import { inspectHttp10, inspectServed } from "./served.js";
+import { inspectServed } from "./served.js";
 import { askUnusual } from "./unusual-requests.js";
 import { verifyServer } from "./verify-server.js";
 import { firstRequest, workloadOf } from "./workload.js";
@@ -45,9 +45,6 @@ export async function inspectServer(app, host, suite, target, options = {}) {
     inspect: async (server) => {
       loadedAddons = server.loadedAddons?.() ?? null;
       served = await inspectServed(server, request, limits.answerMs);
-      if (inspections.includes("http-1.0")) {
-        served.http10 = await inspectHttp10(server, path, limits.answerMs);
-      }
       if (inspections.includes("unusual-requests")) {
         served.unusual = await server.whileAlive(askUnusual(server.origin, path));
       }

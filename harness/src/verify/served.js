@@ -1,6 +1,5 @@
 import { bytesOf } from "@routebench/contract/conformance";
-import { Asker, RawConnection } from "@routebench/generators/ask";
-import { parseAnswer } from "@routebench/generators/connections/parse-answer";
+import { Asker } from "@routebench/generators/ask";
 import { hideSecrets } from "@routebench/host/secrets";
 import { TrialFailure } from "@routebench/host/trial-failure";
 
@@ -10,15 +9,8 @@ import { TrialFailure } from "@routebench/host/trial-failure";
 /** @import { Request, TargetRequest } from "@routebench/contract/suite" */
 /** @import { Reply } from "@routebench/generators/ask" */
 
-/** @typedef {Pick<Reply, "head" | "headerBytes" | "bodyBytes">} WireResponse one response as it is on the wire */
-
 /** Load generators send either form, and a server may answer the forms differently. @type {Record<string, string>[]} */
 const REQUEST_HEADERS = [{}, {}, { Connection: "keep-alive" }];
-
-/** The headers of ApacheBench. */
-const AB_HEADERS = "User-Agent: ApacheBench/2.3\r\nAccept: */*\r\n";
-
-const HTTP_10 = { bodiless: false, mostBodyBytes: 16 * 1024 ** 2 };
 
 /**
  * The bytes of a server's response to one request.
@@ -39,10 +31,6 @@ export async function inspectServed(server, request, timeoutMs) {
     ...(interim.length > 0 && { interim }),
   };
 }
-
-/** @type {(server: Server, path: string, timeoutMs: number) => Promise<WireResponse>} @throws {TrialFailure} */
-export const inspectHttp10 = (server, path, timeoutMs) =>
-  answered(server, { path }, () => measureHttp10(server.origin, path, { timeoutMs }));
 
 /**
  * @template T @param {Server} server @param {Pick<Request, "method" | "path">} request @param {() => Promise<T>} ask
@@ -115,26 +103,4 @@ export async function measureResponses(origin, request, limits) {
   } finally {
     asker.close();
   }
-}
-
-/**
- * @type {(origin: string, path: string, limits: { timeoutMs: number }) => Promise<WireResponse>}
- * @throws {Error} if the answer is not complete in time
- */
-export async function measureHttp10(origin, path, { timeoutMs }) {
-  const { host } = new URL(origin);
-  const text = `GET ${path} HTTP/1.0\r\nHost: ${host}\r\n${AB_HEADERS}\r\n`;
-  const connection = new RawConnection(origin, text);
-  const parse = () => parseAnswer(connection.received, HTTP_10, connection.isClosed);
-  await connection.until(() => parse().kind !== "part", timeoutMs);
-  const answer = parse();
-  connection.close();
-  if (answer.kind === "none") throw new Error(answer.why);
-  if (answer.kind === "part") {
-    const late = `no whole answer within ${timeoutMs} ms`;
-    throw new Error(connection.isClosed ? "the connection ended before the answer did" : late);
-  }
-  const headerBytes = connection.received.indexOf("\r\n\r\n") + 4;
-  const head = connection.received.toString("latin1", 0, headerBytes - 4).split("\r\n");
-  return { head, headerBytes, bodyBytes: answer.length - headerBytes };
 }

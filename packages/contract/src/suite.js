@@ -70,8 +70,8 @@
  * @property {string} [example] a value for the flag
  * @property {(text: string) => unknown} [parse] throws an Error with a message for the user
  *
- * @typedef {"unusual-requests" | "random-queries" | "http-1.0"} Inspection of routebench itself: does the app answer
- *   requests that it cannot have read, cache responses by URL, support HTTP/1.0?
+ * @typedef {"unusual-requests" | "random-queries"} Inspection of routebench itself: does the app answer requests that it
+ *   cannot have read, or cache responses by URL?
  *
  * @typedef {object} InspectedApp
  * @property {(given?: object) => Promise<{ origin: string }>} start throws if the server does not listen; the server
