@@ -3,8 +3,7 @@ import { bytesOf, findMismatches, mediaTypeOf } from "@routebench/contract/confo
 import { describeBodies } from "@routebench/generators/connections/question";
 import { TrialFailure } from "@routebench/host/trial-failure";
 import { UsageError } from "@routebench/host/usage-error";
-import { ask, findFaults } from "../verify/conform.js";
-import { answered } from "../verify/served.js";
+import { answered, ask, findFaults } from "../verify/conform.js";
 import { toScenario } from "../verify/workload.js";
 import { lineOf } from "./race-suite.js";
 
@@ -56,9 +55,8 @@ async function answersOf(server, requests, { limits, compare }) {
   /** @type {TargetRequest[]} */
   const answers = [];
   for (const request of requests) {
-    const { contentType, ...reply } = await answered(server, request, () =>
-      ask(server.origin, request, { timeoutMs: limits.answerMs }),
-    );
+    const answer = ask(server.origin, request, { timeoutMs: limits.answerMs });
+    const { contentType, ...reply } = await answered(server, request, answer);
     const mediaType = compare === "status" ? undefined : mediaTypeOf(contentType);
     const response = /** @type {ExpectedResponse} */ ({ ...reply, mediaType, compare });
     answers.push({ ...request, response });

@@ -37,20 +37,27 @@ async function askEverything(server, scenarios, answerMs) {
   /** @type {string[]} */
   const faults = [];
   for (const { request, response } of scenarios) {
-    const name = `${request.method} ${request.path}`;
-    const received = await server.whileAlive(
-      ask(server.origin, request, { timeoutMs: answerMs }).catch(async (error) => {
-        // The last output of a dying server explains more than a broken connection.
-        await setTimeout(DYING_MS);
-        throw new TrialFailure("no-answer", `${name}: ${error.message}`);
-      }),
-    );
+    const answer = ask(server.origin, request, { timeoutMs: answerMs });
+    const received = await answered(server, request, answer);
     for (const mismatch of findMismatches(response, received)) {
       faults.push(describeMismatch(request, mismatch));
     }
   }
   return faults;
 }
+
+/**
+ * @template T @param {Server} server @param {Request} request @param {Promise<T>} answer
+ * @throws {TrialFailure} if the server dies or does not answer
+ */
+export const answered = (server, { method = "GET", path }, answer) =>
+  server.whileAlive(
+    answer.catch(async (error) => {
+      // The last output of a dying server explains more than a broken connection.
+      await setTimeout(DYING_MS);
+      throw new TrialFailure("no-answer", `${method} ${path}: ${error.message}`);
+    }),
+  );
 
 /** @param {{ method: string, path: string }} request @param {Mismatch} mismatch */
 export function describeMismatch({ method, path }, { what, expected, received }) {

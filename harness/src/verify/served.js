@@ -1,7 +1,7 @@
 import { bytesOf } from "@routebench/contract/conformance";
 import { Asker } from "@routebench/generators/ask";
 import { hideSecrets } from "@routebench/host/secrets";
-import { TrialFailure } from "@routebench/host/trial-failure";
+import { answered } from "./conform.js";
 
 /** @import { Server } from "@routebench/host/host" */
 /** @import { Workload } from "./workload.js" */
@@ -18,9 +18,7 @@ const REQUEST_HEADERS = [{}, {}, { Connection: "keep-alive" }];
  * @throws {TrialFailure} "no-answer"
  */
 export async function inspectServed(server, request, timeoutMs) {
-  const { responses, keepAlive } = await answered(server, request, () =>
-    measureResponses(server.origin, request, { timeoutMs }),
-  );
+  const { responses, keepAlive } = await measureResponses(server, request, timeoutMs);
   const [{ head, headerBytes, bodyBytes, interim }] = /** @type {[Reply]} */ (responses);
   return {
     path: request.path,
@@ -33,17 +31,6 @@ export async function inspectServed(server, request, timeoutMs) {
 }
 
 /**
- * @template T @param {Server} server @param {Pick<Request, "method" | "path">} request @param {() => Promise<T>} ask
- * @throws {TrialFailure} "no-answer"
- */
-export const answered = (server, { method = "GET", path }, ask) =>
-  server.whileAlive(
-    ask().catch((error) => {
-      throw new TrialFailure("no-answer", `${method} ${path}: ${error.message}`);
-    }),
-  );
-
-/**
  * The mean sizes of the responses to all requests of a load, and the statuses of interim responses.
  * @param {Server} server @param {Workload} workload @param {number} timeoutMs
  * @throws {TrialFailure} "no-answer"
@@ -54,9 +41,7 @@ export async function measureAnswers(server, { requests }, timeoutMs) {
   const interim = new Set();
   // Each kind is measured once and counts as often as it is requested.
   for (const [request, count] of kindsOf(requests)) {
-    const { responses } = await answered(server, request, () =>
-      measureResponses(server.origin, request, { timeoutMs }),
-    );
+    const { responses } = await measureResponses(server, request, timeoutMs);
     const sizes = responses.map(({ headerBytes, bodyBytes }) => headerBytes + bodyBytes);
     const share = count / requests.length;
     least += share * Math.min(...sizes);
@@ -87,17 +72,17 @@ function kindsOf(requests) {
 
 /**
  * Measures responses as load generators get them: one after another on a connection that the server may keep alive.
- * @param {string} origin @param {Request} request @param {{ timeoutMs: number }} limits
- * @throws {Error} if an answer is not complete in time
+ * @param {Server} server @param {Request} request @param {number} timeoutMs
+ * @throws {TrialFailure} "no-answer"
  */
-export async function measureResponses(origin, request, limits) {
-  const asker = new Asker(origin);
+export async function measureResponses(server, request, timeoutMs) {
+  const asker = new Asker(server.origin);
   try {
     /** @type {Reply[]} */
     const responses = [];
     for (const headers of REQUEST_HEADERS) {
       const sent = { ...request, headers: { ...request.headers, ...headers } };
-      responses.push(await asker.ask(sent, limits));
+      responses.push(await answered(server, request, asker.ask(sent, { timeoutMs })));
     }
     return { responses, keepAlive: responses.slice(1).every(({ isReused }) => isReused) };
   } finally {

@@ -77,7 +77,7 @@ function answerOf(id) {
 async function fetchAnswer(id) {
   const server = await start(id);
   try {
-    const { responses } = await measureResponses(server.origin, { path: "/" }, patient);
+    const { responses } = await measureResponses(server, { path: "/" }, patient.timeoutMs);
     const [form] = responses;
     assert.ok(form);
     await server.stop();
