@@ -5,7 +5,7 @@ import { DEFAULT_LIMITS } from "@routebench/host/limits";
 import { openLocalHost } from "@routebench/host/local/local-host";
 import { childrenOf } from "../../../packages/host/test/support/processes.js";
 import { appFindings } from "../../src/summarise/findings.js";
-import { inspectServer, oneAtATime } from "../../src/verify/inspect-server.js";
+import { inspectServer } from "../../src/verify/inspect-server.js";
 import { HELLO, ROUTING } from "../support/routing.js";
 
 /** @import { InspectedApp, Suite } from "@routebench/contract/suite" */
@@ -94,28 +94,4 @@ test("records the findings of a suite's inspection in its words", async () => {
   assert.equal(served?.unusual, undefined);
   assert.equal(served?.randomQueries, undefined);
   assert.deepEqual(appFindings({ ...app, served }), [words]);
-});
-
-const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
-
-test("does tasks one at a time, and returns the value or error of each", async () => {
-  const inTurn = oneAtATime();
-  /** @type {string[]} */
-  const log = [];
-  const work = (/** @type {string} */ name) => async () => {
-    log.push(`${name} begins`);
-    await nextTurn();
-    log.push(`${name} ends`);
-    if (name === "b") throw new Error("b failed");
-    return name;
-  };
-  const outcomes = await Promise.allSettled(["a", "b", "c"].map((name) => inTurn(work(name))));
-  assert.deepEqual(
-    log,
-    ["a", "b", "c"].flatMap((name) => [`${name} begins`, `${name} ends`]),
-  );
-  assert.deepEqual(
-    outcomes.map((each) => (each.status === "fulfilled" ? each.value : each.reason.message)),
-    ["a", "b failed", "c"],
-  );
 });
