@@ -4,7 +4,6 @@ import { describeBodies } from "@routebench/generators/connections/question";
 import { TrialFailure } from "@routebench/host/trial-failure";
 import { UsageError } from "@routebench/host/usage-error";
 import { answered, ask, findFaults } from "../verify/conform.js";
-import { toScenario } from "../verify/workload.js";
 import { lineOf } from "./race-suite.js";
 
 /** @import { App } from "@routebench/contract/app" */
@@ -62,7 +61,7 @@ async function answersOf(server, requests, { limits, compare }) {
     answers.push({ ...request, response });
   }
   await sleep(SECOND_REQUEST_MS);
-  const [fault] = await findFaults(server, () => answers.map(toScenario), limits);
+  const [fault] = await findFaults(server, () => answers, limits);
   if (fault === undefined) return answers;
   const looser = compare ? "status" : "status,length, or --compare status if its length varies too";
   const remedy = `its answer varies; if it may, add --compare ${looser} (${fault})`;

@@ -18,7 +18,7 @@
  * @property {(choices: Choices) => Target[]} targets of a run, at least one, the main target first
  * @property {(target: Target, seed: number, app?: string) => TargetRequest[]} requestsOf in order; the run's seed makes
  *   values that no app can prepare for; none for a worker; app: id, in a race, where each app has its own answers
- * @property {(randomSegment: string, target?: Target) => Scenario[]} [checks] requests, near misses among them, that a
+ * @property {(randomSegment: string, target?: Target) => TargetRequest[]} [checks] requests, near misses among them, that a
  *   server must answer correctly before and after a load of the target. Without a target: when it is verified and
  *   during every load. `randomSegment`: hex digits that no app can prepare for. Absent: the target's own requests
  * @property {(target: Target) => object | undefined} [given] further fields for an app's start()
@@ -95,11 +95,6 @@
  * @property {Record<string, string>} [headers]
  * @property {string} [body] sent with its length
  * @typedef {Request & { response: ExpectedResponse }} TargetRequest
- *
- * @typedef {object} Scenario
- * @property {string} id
- * @property {Request & { method: string }} request
- * @property {ExpectedResponse} response
  */
 
 /**
