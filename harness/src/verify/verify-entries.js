@@ -54,30 +54,31 @@ export async function verifyEntries(entries, config, lab, progress) {
   /** @type {Conditions["targets"]} */
   const targets = [target, ...caseTargets.filter((each) => each !== target)];
   const isWeighed = config.modes.footprint !== undefined;
-  /** @type {Map<string, VerifyVerdict>} by what starts the app, which is the same for its control */
+  /** @type {Map<string, VerifyVerdict>} by ids of entries */
   const verdicts = new Map();
-  const apps = [...new Map(entries.map(({ app }) => [startOf(app), app])).values()];
+  const verifiedEntries = entries.filter((entry) => verifiedBy(entry) === entry.id);
   let verifying = 0;
-  const verify = async (/** @type {App} */ app, /** @type {Side} */ side) => {
+  const verify = async (/** @type {Entry} */ { id, app }, /** @type {Side} */ side) => {
     verifying += 1;
-    progress.doing(`verifying ${app.name}, ${verifying} of ${apps.length} apps`);
+    progress.doing(`verifying ${app.name}, ${verifying} of ${verifiedEntries.length} apps`);
     const onSide = { host: startingOn(host, side), limits, suite, targets, certificate, isWeighed };
     const verdict = await verifyApp(app, onSide).catch(asVerdict);
     // The interruption ended the server, so the verdict means nothing.
     if (signal.aborted) return;
-    verdicts.set(startOf(app), verdict);
+    verdicts.set(id, verdict);
     for (const line of describe(app, verdict)) progress.note(line);
   };
-  await forEachOnBothSides(apps, host.cores, verify, signal);
+  await forEachOnBothSides(verifiedEntries, host.cores, verify, signal);
   const results = [...verdicts.values()];
   const passed = results.filter(({ verification }) => verification.status === "ok").length;
   if (!signal.aborted) {
     progress.note(`${passed} of ${results.length} apps passed verification`);
   }
-  const record = async (/** @type {Entry} */ { id, role, of, app, release, onRuntime }) => {
+  const record = async (/** @type {Entry} */ entry) => {
+    const { id, role, of, app, release, onRuntime } = entry;
     const { name, homepage, version, packages, facts, commit } = app;
     const command = app.program?.command ?? app.command;
-    const verdict = verdicts.get(startOf(app)) ?? NOT_REACHED;
+    const verdict = verdicts.get(verifiedBy(entry)) ?? NOT_REACHED;
     return {
       id,
       name,
@@ -114,9 +115,8 @@ const asVerdict = (error) => ({
   served: null,
 });
 
-/** @param {App} app */
-const startOf = ({ command, program, interpreter, serverFile }) =>
-  JSON.stringify([command, program, interpreter, serverFile]);
+/** The id of the entry whose verdict holds: a control is its app again. @param {Entry} entry */
+const verifiedBy = ({ id, role, of }) => (role === "control" && of !== null ? of : id);
 
 /** @type {(app: App, conditions: Conditions) => Promise<VerifyVerdict>} */
 async function verifyApp(app, { host, limits, suite, targets, certificate, isWeighed }) {
