@@ -1,4 +1,4 @@
-import { pathTarget, targetLabel } from "@routebench/contract/targets";
+import { pathTarget, targetKey } from "@routebench/contract/targets";
 import { tableRoutes } from "./route-table.js";
 import { contractRequests, expectedResponse, requestTo } from "./routes.js";
 import { FINDS, tableChecks, tableRequests } from "./table-requests.js";
@@ -91,8 +91,7 @@ export function wordsOf(target) {
   const size = tableSizeOf(target);
   if (size > 0) return tableWords(size, findsOf(target));
   if (target.kind === "mix") return { label: "mix of all routes" };
-  const { label: _label, ...unnamed } = target;
-  const path = targetLabel(unnamed);
+  const path = targetKey(target);
   return { label: path === MISSING_PATH ? `${path} (404)` : path };
 }
 
@@ -114,10 +113,5 @@ function tableWords(size, [find, ...furtherFinds]) {
   };
 }
 
-/** The files of the sections' charts. */
-export const TABLES_CHARTS = /** @type {const} */ ({
-  static: "route-tables-static.svg",
-  param: "route-tables-param.svg",
-  wildcard: "route-tables-wildcard.svg",
-  miss: "route-tables-miss.svg",
-});
+/** @param {Find} find */
+export const tablesChart = (find) => `route-tables-${find}.svg`;

@@ -87,7 +87,7 @@ test("spreads a stretch of requests over early and late routes of a large table"
   }
 });
 
-for (const size of [5, 6, 10, 100, 1000]) {
+for (const size of [9, 10, 100, 1000]) {
   describe(`the checks of ${size} routes`, () => {
     const requests = tableChecks(size, "f00d");
     const routes = tableRoutes(size);
