@@ -49,7 +49,7 @@ export async function inspectServer(app, host, suite, target, options = {}) {
       compareRandomQueries(await launch(), request.path, limits.inspectMs);
     served.randomQueries = await inOwnLaunch(start, compare);
   }
-  if (inspect) served.found = await inOwnLaunch(start, (launch) => inspect({ start: launch }));
+  if (inspect) served.found = await inOwnLaunch(start, inspect);
   return { ...verification, loadedAddons, served };
 }
 

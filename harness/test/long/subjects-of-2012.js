@@ -110,7 +110,7 @@ describe("the handlers of 2012", { concurrency: 4 }, () => {
 
         if (id !== name) return;
         test("has exactly the expected findings", async () => {
-          const findings = await inspectFiles({ start });
+          const findings = await inspectFiles(start);
           const ids = findings.map(({ id }) => id);
           assert.deepEqual(ids, expected.faults);
         });

@@ -8,7 +8,7 @@ import { appFindings } from "../../src/summarise/findings.js";
 import { inspectServer } from "../../src/verify/inspect-server.js";
 import { HELLO, ROUTING } from "../support/routing.js";
 
-/** @import { InspectedApp, Suite } from "@routebench/contract/suite" */
+/** @import { StartInspected, Suite } from "@routebench/contract/suite" */
 
 /** Long enough for a busy machine. A clear finding ends sooner. */
 const PATIENT = { ...DEFAULT_LIMITS, inspectMs: 60_000 };
@@ -77,8 +77,8 @@ test("records the findings of a suite's inspection in its words", async () => {
     ...ROUTING,
     servers: {
       inspections: [],
-      inspect: async (/** @type {InspectedApp} */ inspected) => {
-        const { origin } = await inspected.start();
+      inspect: async (/** @type {StartInspected} */ start) => {
+        const { origin } = await start();
         const { status, headers } = await fetch(`${origin}/hey`);
         assert.equal(status, 200);
         return headers.has("age") ? [] : [{ id: "age", words }];

@@ -39,7 +39,7 @@
  *   target then misses only that case
  * @property {readonly Target[]} [alsoVerified] by `pnpm verify`, each with a fresh server
  * @property {readonly Inspection[]} [inspections]
- * @property {(app: InspectedApp) => Promise<Finding[]>} [inspect] may crash the server
+ * @property {(start: StartInspected) => Promise<Finding[]>} [inspect] may crash the server
  * @property {(files: AppFiles) => string[]} [brokenRules] sentences for `pnpm verify`
  * @property {URL} [template] server.js of a new app, for `pnpm new-app`
  *
@@ -73,9 +73,8 @@
  * @typedef {"unusual-requests" | "random-queries"} Inspection of routebench itself: does the app answer requests that it
  *   cannot have read, or cache responses by URL?
  *
- * @typedef {object} InspectedApp
- * @property {(given?: object) => Promise<{ origin: string }>} start throws if the server does not listen; the server
- *   gets no other requests, and ends with the inspection
+ * @typedef {(given?: object) => Promise<{ origin: string }>} StartInspected throws if the server does not listen; the
+ *   server gets no other requests, and ends with the inspection
  *
  * @typedef {{ id: string, words: string }} Finding such as "sends no Content-Type", with the app as its subject
  */

@@ -6,7 +6,7 @@ import { gunzipSync } from "node:zlib";
 import { ask } from "@routebench/generators/ask";
 import { WRITTEN_AT } from "./files.js";
 
-/** @import { Finding, InspectedApp } from "@routebench/contract/suite" */
+/** @import { Finding, StartInspected } from "@routebench/contract/suite" */
 
 /** @typedef {{ origin: string, root: string }} ServedFiles a running server, and the folder that it serves */
 
@@ -32,10 +32,10 @@ const LIMIT_MS = 6000;
 
 /**
  * Checks what a load does not show: old bytes of a file, and files from outside the folder. The second may end the server.
- * @param {InspectedApp} subject @param {number} [limitMs] for old bytes
+ * @param {StartInspected} start @param {number} [limitMs] for old bytes
  * @returns {Promise<Finding[]>}
  */
-export async function inspectFiles({ start }, limitMs = LIMIT_MS) {
+export async function inspectFiles(start, limitMs = LIMIT_MS) {
   const { root, remove } = await makeRoot();
   try {
     const { origin } = await start({ root });

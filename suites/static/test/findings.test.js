@@ -37,7 +37,7 @@ async function inspect(make) {
     return { origin: `http://127.0.0.1:${port}` };
   };
   try {
-    const findings = await inspectFiles({ start }, QUICK_MS);
+    const findings = await inspectFiles(start, QUICK_MS);
     return { findings: findings.map(({ id, words }) => `${id}: ${words}`), started };
   } finally {
     for (const { server } of started) end(server);
