@@ -22,7 +22,6 @@ export default {
     generator: "closed-loop",
     unprivileged: true,
     oneMachine: "they serve a folder that routebench makes",
-    inspections: ["http-1.0"],
   },
   report: {
     sections: [async () => (await import("./sections/ladder.js")).ladderSection],

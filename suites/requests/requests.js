@@ -2,7 +2,7 @@
 import { uniformInt } from "pure-rand/distribution/uniformInt";
 import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
 
-/** @import { Scenario, TargetRequest } from "@routebench/contract/suite" */
+/** @import { TargetRequest } from "@routebench/contract/suite" */
 /** @import { Target } from "@routebench/contract/targets" */
 
 /** The number of middlewares in each case. */
@@ -132,17 +132,10 @@ export const requestsOf = (target, seed) => requestsFrom(target, valuesFrom(seed
 
 /**
  * Checks with new values, before and after a load and in verification.
- * @type {(randomSegment: string, target: Target) => Scenario[]}
+ * @type {(randomSegment: string, target: Target) => TargetRequest[]}
  */
 export function checksOf(randomSegment, target) {
   const values = valuesFrom(Number.parseInt(randomSegment.slice(0, 8), 16));
   const requests = requestsFrom(target, values, FRESH);
-  return [...requests, ...kindOf(target.kind).furtherChecks(values)].map(toScenario);
+  return [...requests, ...kindOf(target.kind).furtherChecks(values)];
 }
-
-/** @type {(request: TargetRequest) => Scenario} */
-const toScenario = ({ response, method = "GET", ...request }) => ({
-  id: `${method} ${request.path}`,
-  request: { ...request, method },
-  response,
-});

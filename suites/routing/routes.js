@@ -1,9 +1,10 @@
 /** The route table that every app implements. Checks, loads and tests use it. */
 
+/** @import { TargetRequest } from "@routebench/contract/suite" */
+
 /**
  * @typedef {{ status: number, mediaType: string, body: string }} RouteResponse
- * @typedef {import("@routebench/contract/suite").Scenario & { response: RouteResponse }}
- *   Scenario
+ * @typedef {TargetRequest & { response: RouteResponse }} RouteRequest
  */
 
 /** In the order in which apps register them. Shared prefixes test the router. */
@@ -28,25 +29,21 @@ export function expectedResponse(method, path) {
   return (method === "GET" && ROUTES.get(/** @type {string} */ (pathname))) || NOT_FOUND;
 }
 
-/** @type {(id: string, method: string, path: string) => Scenario} */
-export function scenario(id, method, path) {
-  return { id, request: { method, path }, response: expectedResponse(method, path) };
-}
+/** @type {(path: string, method?: string) => RouteRequest} */
+export const requestTo = (path, method = "GET") => ({
+  method,
+  path,
+  response: expectedResponse(method, path),
+});
 
 /**
  * The routes, near misses that a careless router accepts, and a random path.
- * @type {(randomSegment: string) => Scenario[]}
+ * @type {(randomSegment: string) => RouteRequest[]}
  */
-export function conformanceScenarios(randomSegment) {
-  return [
-    ...[...ROUTES.keys()].map((path) => scenario(`route ${path}`, "GET", path)),
-    scenario("query string", "GET", "/hello?x=1"),
-    scenario("root", "GET", "/"),
-    scenario("prefix of a route", "GET", "/he"),
-    scenario("longer prefix", "GET", "/hel"),
-    scenario("route and a letter", "GET", "/helloo"),
-    scenario("segment below a route", "GET", "/about/x"),
-    scenario("random path", "GET", `/${randomSegment}`),
-    scenario("wrong method", "POST", "/hello"),
-  ];
-}
+export const contractRequests = (randomSegment) => [
+  ...[...ROUTES.keys(), "/hello?x=1"].map((path) => requestTo(path)),
+  ...["/", "/he", "/hel", "/helloo", "/about/x", `/${randomSegment}`].map((path) =>
+    requestTo(path),
+  ),
+  requestTo("/hello", "POST"),
+];

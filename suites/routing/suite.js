@@ -1,11 +1,12 @@
 import { OPTIONS } from "./options.js";
 import { brokenRules } from "./rules.js";
+import { FINDS } from "./table-requests.js";
 import {
   checks,
   chosenTargets,
   givenRoutes,
   requestsOf,
-  TABLES_CHARTS,
+  tablesChart,
   tableTarget,
   wordsOf,
 } from "./targets.js";
@@ -37,6 +38,6 @@ export default {
       async () => (await import("./sections/routes.js")).routesSection,
       async () => (await import("./sections/route-tables.js")).routeTablesSection,
     ],
-    charts: Object.values(TABLES_CHARTS),
+    charts: FINDS.map(tablesChart),
   },
 };

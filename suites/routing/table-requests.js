@@ -1,14 +1,9 @@
+/** The requests to a table of many routes. */
 import { addedRoutes, KIND_COUNT, tableRoute } from "./route-table.js";
-import { conformanceScenarios, expectedResponse, scenario } from "./routes.js";
+import { contractRequests, expectedResponse, requestTo } from "./routes.js";
 
 /** @import { TableRoute } from "./route-table.js" */
-/** @import { RouteResponse, Scenario } from "./routes.js" */
-
-/**
- * The requests to a table of many routes.
- * @typedef {import("@routebench/contract/suite").TargetRequest & { response: RouteResponse }}
- *   TargetRequest
- */
+/** @import { RouteRequest } from "./routes.js" */
 
 /**
  * The kind of route that a load requests in a table: static, with a param, with a wildcard, or none.
@@ -31,44 +26,37 @@ const STRIDE = 7;
 /**
  * Requests are spread evenly over the table's routes of the kind. They are the same work at 10, 100 and 1000 routes, so
  * only the router's cost can grow.
- * @type {(size: number, find: Find) => TargetRequest[]}
- * @throws {RangeError} if there is no such table
+ * @type {(size: number, find: Find) => RouteRequest[]}
  */
 export function tableRequests(size, find) {
   const added = addedRoutes(size);
   return find === "miss" ? inVisits((visit) => missAt(visit, added)) : hitsOf(KIND_OF[find], added);
 }
 
-/** @type {(kind: number, added: number) => TargetRequest[]} */
+/** @type {(kind: number, added: number) => RouteRequest[]} */
 const hitsOf = (kind, added) =>
-  inVisits((visit) => requestTo(tableRoute(routeIndex(kind, visit, added)), visit));
+  inVisits((visit) => hit(tableRoute(routeIndex(kind, visit, added)), visit));
 
-/** @param {(visit: number) => TargetRequest} request */
+/** @param {(visit: number) => RouteRequest} request */
 const inVisits = (request) => Array.from({ length: VISITS }, (_, visit) => request(visit));
 
 /**
  * The contract, the requests of all loads, the table's last routes, and near misses of its patterns.
- * @type {(size: number, randomSegment: string) => Scenario[]}
- * @throws {RangeError} if there is no such table
+ * @type {(size: number, randomSegment: string) => RouteRequest[]}
  */
-export function tableScenarios(size, randomSegment) {
+export function tableChecks(size, randomSegment) {
   const added = addedRoutes(size);
-  const kinds = Array.from({ length: Math.min(KIND_COUNT, added) }, (_, kind) => kind);
-  const last = kinds.map((back) => requestTo(tableRoute(added - 1 - back), VISITS + back));
+  const kinds = Array.from({ length: KIND_COUNT }, (_, kind) => kind);
+  const last = kinds.map((back) => hit(tableRoute(added - 1 - back), VISITS + back));
   const queried = last.map(({ path, response }) => ({ path: `${path}?x=1`, response }));
   const hits = kinds.flatMap((kind) => hitsOf(kind, added));
   const requests = [...hits, ...tableRequests(size, "miss"), ...last, ...queried];
   // A load requests the routes of a short table more than once. A check needs each only once.
-  const distinct = new Map(requests.map(({ path, response }) => [path, response]));
-  const scenarios = [...distinct].map(([path, response]) => ({
-    id: `table ${path}`,
-    request: { method: "GET", path },
-    response,
-  }));
+  const distinct = new Map(requests.map((request) => [request.path, request]));
   return [
-    ...conformanceScenarios(randomSegment),
-    ...scenarios,
-    ...(added === 0 ? [] : nearMisses(added, randomSegment)),
+    ...contractRequests(randomSegment),
+    ...distinct.values(),
+    ...nearMisses(added, randomSegment),
   ];
 }
 
@@ -81,7 +69,7 @@ function routeIndex(kind, visit, added) {
 
 /**
  * Some misses are within an area, so that a router detects them late, and some share no prefix with any route.
- * @type {(visit: number, added: number) => TargetRequest}
+ * @type {(visit: number, added: number) => RouteRequest}
  */
 function missAt(visit, added) {
   const area = Math.floor(routeIndex(0, visit, added) / KIND_COUNT);
@@ -94,8 +82,8 @@ function missAt(visit, added) {
   return { path, response: expectedResponse("GET", path) };
 }
 
-/** Visits have different values. @type {(route: TableRoute, visit: number) => TargetRequest} */
-function requestTo({ pattern, params, answer }, visit) {
+/** Visits have different values. @type {(route: TableRoute, visit: number) => RouteRequest} */
+function hit({ pattern, params, answer }, visit) {
   const values = params.map((_, place) => String(100 + visit * params.length + place));
   const path = params
     .reduce((path, name, place) => path.replace(`:${name}`, values[place] ?? ""), pattern)
@@ -107,7 +95,7 @@ function requestTo({ pattern, params, answer }, visit) {
 /**
  * Without requests that routers treat differently by default: a trailing slash, an empty param ("/users0/"), an empty
  * wildcard ("/files0/") and the case of letters.
- * @type {(added: number, randomSegment: string) => Scenario[]}
+ * @type {(added: number, randomSegment: string) => RouteRequest[]}
  */
 function nearMisses(added, randomSegment) {
   const lastArea = Math.floor((added - 1) / KIND_COUNT);
@@ -125,6 +113,6 @@ function nearMisses(added, randomSegment) {
     ...[`GET /users${lastArea + 1}/1`, "GET /users/1", "POST /users0/1", "POST /about0"],
   ].map((text) => {
     const [method = "", path = ""] = text.split(" ");
-    return scenario(`near miss ${text}`, method, path);
+    return requestTo(path, method);
   });
 }

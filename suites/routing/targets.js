@@ -1,10 +1,10 @@
-import { pathTarget, targetLabel } from "@routebench/contract/targets";
+import { pathTarget, targetKey } from "@routebench/contract/targets";
 import { tableRoutes } from "./route-table.js";
-import { conformanceScenarios, expectedResponse, scenario } from "./routes.js";
-import { FINDS, tableRequests, tableScenarios } from "./table-requests.js";
+import { contractRequests, expectedResponse, requestTo } from "./routes.js";
+import { FINDS, tableChecks, tableRequests } from "./table-requests.js";
 
 /** @import { Find } from "./table-requests.js" */
-/** @import { Scenario, TargetRequest } from "@routebench/contract/suite" */
+/** @import { TargetRequest } from "@routebench/contract/suite" */
 /** @import { Target } from "@routebench/contract/targets" */
 
 /** Targets of loads: one path, a mix of all routes, or one kind of route in a table of many routes. */
@@ -64,17 +64,14 @@ export function requestsOf(target) {
 
 /**
  * The contract. Before a load also the target's requests and, for a table, near misses.
- * @type {(randomSegment: string, target?: Target) => Scenario[]}
+ * @type {(randomSegment: string, target?: Target) => TargetRequest[]}
  */
 export function checks(randomSegment, target) {
-  if (target === undefined) return conformanceScenarios(randomSegment);
+  if (target === undefined) return contractRequests(randomSegment);
   const size = tableSizeOf(target);
-  if (size > 0) return tableScenarios(size, randomSegment);
+  if (size > 0) return tableChecks(size, randomSegment);
   const paths = new Set(requestsOf(target).map(({ path }) => path));
-  return [
-    ...conformanceScenarios(randomSegment),
-    ...[...paths].map((path) => scenario(`load ${path}`, "GET", path)),
-  ];
+  return [...contractRequests(randomSegment), ...[...paths].map((path) => requestTo(path))];
 }
 
 /** Includes the contract's routes; 0 if only these are requested. @param {Target} target */
@@ -94,8 +91,7 @@ export function wordsOf(target) {
   const size = tableSizeOf(target);
   if (size > 0) return tableWords(size, findsOf(target));
   if (target.kind === "mix") return { label: "mix of all routes" };
-  const { label: _label, ...unnamed } = target;
-  const path = targetLabel(unnamed);
+  const path = targetKey(target);
   return { label: path === MISSING_PATH ? `${path} (404)` : path };
 }
 
@@ -117,10 +113,5 @@ function tableWords(size, [find, ...furtherFinds]) {
   };
 }
 
-/** The files of the sections' charts. */
-export const TABLES_CHARTS = /** @type {const} */ ({
-  static: "route-tables-static.svg",
-  param: "route-tables-param.svg",
-  wildcard: "route-tables-wildcard.svg",
-  miss: "route-tables-miss.svg",
-});
+/** @param {Find} find */
+export const tablesChart = (find) => `route-tables-${find}.svg`;

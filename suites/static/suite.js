@@ -50,7 +50,7 @@ export default {
     unprivileged: true,
     oneMachine: "they serve a folder that routebench makes",
     runtimes: new URL("runtimes/", import.meta.url),
-    inspect: (subject) => inspectFiles(subject),
+    inspect: (start) => inspectFiles(start),
   },
   cli: {
     options: OPTIONS,

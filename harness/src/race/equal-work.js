@@ -3,9 +3,7 @@ import { bytesOf, findMismatches, mediaTypeOf } from "@routebench/contract/confo
 import { describeBodies } from "@routebench/generators/connections/question";
 import { TrialFailure } from "@routebench/host/trial-failure";
 import { UsageError } from "@routebench/host/usage-error";
-import { ask, findFaults } from "../verify/conform.js";
-import { answered } from "../verify/served.js";
-import { toScenario } from "../verify/workload.js";
+import { answered, ask, findFaults } from "../verify/conform.js";
 import { lineOf } from "./race-suite.js";
 
 /** @import { App } from "@routebench/contract/app" */
@@ -56,15 +54,14 @@ async function answersOf(server, requests, { limits, compare }) {
   /** @type {TargetRequest[]} */
   const answers = [];
   for (const request of requests) {
-    const { contentType, ...reply } = await answered(server, request, () =>
-      ask(server.origin, request, { timeoutMs: limits.answerMs }),
-    );
+    const answer = ask(server.origin, request, { timeoutMs: limits.answerMs });
+    const { contentType, ...reply } = await answered(server, request, answer);
     const mediaType = compare === "status" ? undefined : mediaTypeOf(contentType);
     const response = /** @type {ExpectedResponse} */ ({ ...reply, mediaType, compare });
     answers.push({ ...request, response });
   }
   await sleep(SECOND_REQUEST_MS);
-  const [fault] = await findFaults(server, () => answers.map(toScenario), limits);
+  const [fault] = await findFaults(server, () => answers, limits);
   if (fault === undefined) return answers;
   const looser = compare ? "status" : "status,length, or --compare status if its length varies too";
   const remedy = `its answer varies; if it may, add --compare ${looser} (${fault})`;

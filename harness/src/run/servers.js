@@ -1,7 +1,7 @@
 import { TrialFailure } from "@routebench/host/trial-failure";
 import { isSameRound } from "../plan/next-round.js";
-import { ask, assertConforms } from "../verify/conform.js";
-import { answered, measureAnswers } from "../verify/served.js";
+import { answered, ask, assertConforms } from "../verify/conform.js";
+import { measureAnswers } from "../verify/served.js";
 import { firstRequest } from "../verify/workload.js";
 import { trialOf } from "./ended-trial.js";
 
@@ -44,9 +44,8 @@ export async function launch(lab, plan, { flags, side } = {}, running) {
   const server = running?.server ?? (await serverHost.startServer(entry.app, options, limits));
   try {
     const request = firstRequest(plan.workload);
-    await answered(server, request, () =>
-      ask(server.origin, request, { timeoutMs: limits.answerMs }),
-    );
+    const answer = ask(server.origin, request, { timeoutMs: limits.answerMs });
+    await answered(server, request, answer);
     const startupMs = running?.startupMs ?? performance.now() - launchedAt;
     await assertConforms(server, plan.workload.checks, limits);
     const answers = await measureAnswers(server, plan.workload, limits.answerMs);

@@ -10,7 +10,7 @@ import { TrialFailure } from "@routebench/host/trial-failure";
 /** @import { Limits } from "@routebench/host/limits" */
 /** @import { Workload } from "./workload.js" */
 /** @import { Mismatch, ReceivedResponse } from "@routebench/contract/conformance" */
-/** @import { Scenario, Request } from "@routebench/contract/suite" */
+/** @import { Request, TargetRequest } from "@routebench/contract/suite" */
 /** @import { Reply } from "@routebench/generators/ask" */
 
 /** If a server dies, its connections break first. This is how long its death may take. */
@@ -25,35 +25,42 @@ const DYING_MS = 300;
  */
 export async function findFaults(server, checks, limits = DEFAULT_LIMITS) {
   const { answerMs, verifyMs } = limits;
-  const scenarios = checks(randomBytes(6).toString("hex"));
-  return within(askEverything(server, scenarios, answerMs), verifyMs, () => {
+  const requests = checks(randomBytes(6).toString("hex"));
+  return within(askEverything(server, requests, answerMs), verifyMs, () => {
     const late = `all of its answers together took longer than ${verifyMs} ms`;
     return new TrialFailure("verify-timeout", `${late} (--limit verify)`);
   });
 }
 
-/** @type {(server: Server, scenarios: Scenario[], answerMs: number) => Promise<string[]>} */
-async function askEverything(server, scenarios, answerMs) {
+/** @type {(server: Server, requests: TargetRequest[], answerMs: number) => Promise<string[]>} */
+async function askEverything(server, requests, answerMs) {
   /** @type {string[]} */
   const faults = [];
-  for (const { request, response } of scenarios) {
-    const name = `${request.method} ${request.path}`;
-    const received = await server.whileAlive(
-      ask(server.origin, request, { timeoutMs: answerMs }).catch(async (error) => {
-        // The last output of a dying server explains more than a broken connection.
-        await setTimeout(DYING_MS);
-        throw new TrialFailure("no-answer", `${name}: ${error.message}`);
-      }),
-    );
-    for (const mismatch of findMismatches(response, received)) {
+  for (const request of requests) {
+    const answer = ask(server.origin, request, { timeoutMs: answerMs });
+    const received = await answered(server, request, answer);
+    for (const mismatch of findMismatches(request.response, received)) {
       faults.push(describeMismatch(request, mismatch));
     }
   }
   return faults;
 }
 
-/** @param {{ method: string, path: string }} request @param {Mismatch} mismatch */
-export function describeMismatch({ method, path }, { what, expected, received }) {
+/**
+ * @template T @param {Server} server @param {Request} request @param {Promise<T>} answer
+ * @throws {TrialFailure} if the server dies or does not answer
+ */
+export const answered = (server, { method = "GET", path }, answer) =>
+  server.whileAlive(
+    answer.catch(async (error) => {
+      // The last output of a dying server explains more than a broken connection.
+      await setTimeout(DYING_MS);
+      throw new TrialFailure("no-answer", `${method} ${path}: ${error.message}`);
+    }),
+  );
+
+/** @param {Request} request @param {Mismatch} mismatch */
+export function describeMismatch({ method = "GET", path }, { what, expected, received }) {
   return `${method} ${path}: ${what} expected ${quote(expected)}, received ${quote(received)}`;
 }
 

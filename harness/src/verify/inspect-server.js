@@ -1,7 +1,7 @@
 import { DEFAULT_LIMITS } from "@routebench/host/limits";
 import { TrialFailure } from "@routebench/host/trial-failure";
 import { compareRandomQueries } from "./random-queries.js";
-import { inspectHttp10, inspectServed } from "./served.js";
+import { inspectServed } from "./served.js";
 import { askUnusual } from "./unusual-requests.js";
 import { verifyServer } from "./verify-server.js";
 import { firstRequest, workloadOf } from "./workload.js";
@@ -15,77 +15,49 @@ import { firstRequest, workloadOf } from "./workload.js";
 /** @import { Target } from "@routebench/contract/targets" */
 
 /**
- * @typedef {<T>(work: () => Promise<T>) => Promise<T>} InTurn runs one work at a time
- *
- * @typedef {object} InspectOptions
- * @property {Limits} [limits]
- * @property {(server: Server) => Promise<void>} [examine] a further inspection
- * @property {InTurn} [inTurn] for measurements that other work would disturb; absent: there is no other work
- */
-
-/**
  * Verifies an app and, if it conforms, records what it serves and looks for cached responses.
- * @param {App} app @param {Host} host @param {Suite} suite @param {Target} target @param {InspectOptions} [options]
+ * @param {App} app @param {Host} host @param {Suite} suite @param {Target} target
+ * @param {{ limits?: Limits, examine?: (server: Server) => Promise<void> }} [options] examine: a further inspection
  * @returns {Promise<Verification & { served: Served | null, loadedAddons?: string[] | null }>}
  */
 export async function inspectServer(app, host, suite, target, options = {}) {
-  const { limits = DEFAULT_LIMITS, inTurn = (work) => work() } = options;
+  const { limits = DEFAULT_LIMITS, examine } = options;
   const workload = workloadOf(suite, target, app);
-  const { given } = workload;
   const request = firstRequest(workload);
-  const { path } = request;
   const { inspections = [], inspect } = suite.servers ?? {};
-  /** @type {Served | null} */
-  let served = null;
-  /** @type {string[] | null} */
-  let loadedAddons = null;
-  const verification = await verifyServer(app, host, {
+  const { inspected, ...verification } = await verifyServer(app, host, {
     workload,
     limits,
     inspect: async (server) => {
-      loadedAddons = server.loadedAddons?.() ?? null;
-      served = await inspectServed(server, request, limits.answerMs);
-      if (inspections.includes("http-1.0")) {
-        served.http10 = await inspectHttp10(server, path, limits.answerMs);
-      }
+      const loadedAddons = server.loadedAddons?.() ?? null;
+      const served = await inspectServed(server, request, limits.answerMs);
       if (inspections.includes("unusual-requests")) {
-        served.unusual = await server.whileAlive(askUnusual(server.origin, path));
+        served.unusual = await server.whileAlive(askUnusual(server.origin, request.path));
       }
-      await options.examine?.(server);
+      await examine?.(server);
+      return { served, loadedAddons };
     },
   });
-  if (verification.failure || served === null) {
-    return { ...verification, served: null };
-  }
+  if (verification.failure || !inspected) return { ...verification, served: null };
 
+  const { served, loadedAddons } = inspected;
   /** @type {(extraGiven?: object) => Promise<Server>} */
   const start = (extraGiven) =>
-    host.startServer(app, { given: { ...given, ...extraGiven } }, limits);
-  const randomQueries = () =>
-    inOwnLaunch(start, async (launch) => {
-      const server = await launch();
-      return inTurn(async () => ({
-        randomQueries: await compareRandomQueries(server, path, limits.inspectMs),
-      }));
-    });
-  const bySuite = () =>
-    inOwnLaunch(start, async (launch) => inspect && { found: await inspect({ start: launch }) });
-  return {
-    ...verification,
-    loadedAddons,
-    served: {
-      .../** @type {Served} */ (served),
-      ...(inspections.includes("random-queries") && (await randomQueries())),
-      ...(await bySuite()),
-    },
-  };
+    host.startServer(app, { given: { ...workload.given, ...extraGiven } }, limits);
+  if (inspections.includes("random-queries")) {
+    const compare = async (/** @type {typeof start} */ launch) =>
+      compareRandomQueries(await launch(), request.path, limits.inspectMs);
+    served.randomQueries = await inOwnLaunch(start, compare);
+  }
+  if (inspect) served.found = await inOwnLaunch(start, inspect);
+  return { ...verification, loadedAddons, served };
 }
 
 /**
  * Many requests or malformed requests are a load, which not every app survives. Trials test whether apps survive loads,
  * so these launches are separate, and their failures are ignored.
- * @param {(given?: object) => Promise<Server>} start
- * @param {(launch: (given?: object) => Promise<Server>) => Promise<Partial<Served> | undefined>} work
+ * @template T @param {(given?: object) => Promise<Server>} start
+ * @param {(launch: (given?: object) => Promise<Server>) => Promise<T>} work
  */
 async function inOwnLaunch(start, work) {
   /** @type {Server[]} */
@@ -97,20 +69,9 @@ async function inOwnLaunch(start, work) {
       return server;
     });
   } catch (error) {
-    if (error instanceof TrialFailure) return {};
+    if (error instanceof TrialFailure) return undefined;
     throw error;
   } finally {
     await Promise.all(started.map((server) => server.kill()));
   }
-}
-
-/** @returns {InTurn} */
-export function oneAtATime() {
-  /** @type {Promise<unknown>} */
-  let last = Promise.resolve();
-  return (work) => {
-    const current = last.then(work);
-    last = current.catch(() => {});
-    return current;
-  };
 }

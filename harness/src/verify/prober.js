@@ -5,7 +5,7 @@ import { TrialFailure } from "@routebench/host/trial-failure";
 import { describeMismatch, toResponse } from "./conform.js";
 
 /** @import { Workload } from "./workload.js" */
-/** @import { Scenario } from "@routebench/contract/suite" */
+/** @import { TargetRequest } from "@routebench/contract/suite" */
 
 /**
  * Twenty requests a second are 0.2% of the work of a server with 10,000 requests/s, and the same for every app. The
@@ -25,25 +25,25 @@ export async function whileProbing(origin, probesOf, work) {
   const probes = { asked: 0, answered: 0 };
   /** @type {string | undefined} */
   let fault;
-  /** @type {Scenario[]} */
-  let scenarios = [];
+  /** @type {TargetRequest[]} */
+  let requests = [];
   let isAsking = false;
   let isOver = false;
   const timer = setInterval(async () => {
     if (isAsking) return;
     isAsking = true;
-    if (scenarios.length === 0) scenarios = probesOf(randomBytes(6).toString("hex"));
-    const scenario = /** @type {Scenario} */ (scenarios.shift());
+    if (requests.length === 0) requests = [...probesOf(randomBytes(6).toString("hex"))];
+    const request = /** @type {TargetRequest} */ (requests.shift());
     probes.asked += 1;
-    const headers = { ...scenario.request.headers, Connection: "keep-alive" };
-    const request = { ...scenario.request, headers };
-    const reply = await asker.ask(request, { timeoutMs: 5000 }).catch(() => null);
+    const headers = { ...request.headers, Connection: "keep-alive" };
+    const sent = { ...request, headers };
+    const reply = await asker.ask(sent, { timeoutMs: 5000 }).catch(() => null);
     isAsking = false;
     // The end of the load may cut an answer short, which is not the server's fault.
     if (reply === null || isOver) return;
     probes.answered += 1;
-    const [mismatch] = findMismatches(scenario.response, toResponse(reply));
-    if (mismatch) fault ??= describeMismatch(scenario.request, mismatch);
+    const [mismatch] = findMismatches(request.response, toResponse(reply));
+    if (mismatch) fault ??= describeMismatch(request, mismatch);
   }, INTERVAL_MS);
   try {
     const value = await work();

@@ -31,6 +31,9 @@ const NO_DIFFERENCE = 1.25;
 /** The last pair begins within this share of the time, so that it can end in time. */
 const BEGIN_WITHIN = 0.7;
 
+/** Other work would disturb a comparison, so each begins after the last. @type {Promise<unknown>} */
+let last = Promise.resolve();
+
 /**
  * Compares the cost of random query strings with the cost of a repeated query string. A server that does the same work
  * for both gives ratios near 1. A server that caches whole responses by URL saves work only for the repeated string.
@@ -39,7 +42,14 @@ const BEGIN_WITHIN = 0.7;
  *   requests; none if the server is too slow for the time
  * @throws {TrialFailure} if the server dies or does not answer in time
  */
-export async function compareRandomQueries(server, path, limitMs) {
+export function compareRandomQueries(server, path, limitMs) {
+  const comparison = last.then(() => compare(server, path, limitMs));
+  last = comparison.catch(() => {});
+  return comparison;
+}
+
+/** @param {Server} server @param {string} path @param {number} limitMs */
+async function compare(server, path, limitMs) {
   const askers = Array.from({ length: CONNECTIONS }, () => new Asker(server.origin));
   const why = `GET ${path}: too few answers in ${limitMs} ms (--limit inspect)`;
   const late = () => new TrialFailure("no-answer", why);

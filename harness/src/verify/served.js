@@ -1,8 +1,7 @@
 import { bytesOf } from "@routebench/contract/conformance";
-import { Asker, RawConnection } from "@routebench/generators/ask";
-import { parseAnswer } from "@routebench/generators/connections/parse-answer";
+import { Asker } from "@routebench/generators/ask";
 import { hideSecrets } from "@routebench/host/secrets";
-import { TrialFailure } from "@routebench/host/trial-failure";
+import { answered } from "./conform.js";
 
 /** @import { Server } from "@routebench/host/host" */
 /** @import { Workload } from "./workload.js" */
@@ -10,15 +9,8 @@ import { TrialFailure } from "@routebench/host/trial-failure";
 /** @import { Request, TargetRequest } from "@routebench/contract/suite" */
 /** @import { Reply } from "@routebench/generators/ask" */
 
-/** @typedef {Pick<Reply, "head" | "headerBytes" | "bodyBytes">} WireResponse one response as it is on the wire */
-
 /** Load generators send either form, and a server may answer the forms differently. @type {Record<string, string>[]} */
 const REQUEST_HEADERS = [{}, {}, { Connection: "keep-alive" }];
-
-/** The headers of ApacheBench. */
-const AB_HEADERS = "User-Agent: ApacheBench/2.3\r\nAccept: */*\r\n";
-
-const HTTP_10 = { bodiless: false, mostBodyBytes: 16 * 1024 ** 2 };
 
 /**
  * The bytes of a server's response to one request.
@@ -26,9 +18,7 @@ const HTTP_10 = { bodiless: false, mostBodyBytes: 16 * 1024 ** 2 };
  * @throws {TrialFailure} "no-answer"
  */
 export async function inspectServed(server, request, timeoutMs) {
-  const { responses, keepAlive } = await answered(server, request, () =>
-    measureResponses(server.origin, request, { timeoutMs }),
-  );
+  const { responses, keepAlive } = await measureResponses(server, request, timeoutMs);
   const [{ head, headerBytes, bodyBytes, interim }] = /** @type {[Reply]} */ (responses);
   return {
     path: request.path,
@@ -39,21 +29,6 @@ export async function inspectServed(server, request, timeoutMs) {
     ...(interim.length > 0 && { interim }),
   };
 }
-
-/** @type {(server: Server, path: string, timeoutMs: number) => Promise<WireResponse>} @throws {TrialFailure} */
-export const inspectHttp10 = (server, path, timeoutMs) =>
-  answered(server, { path }, () => measureHttp10(server.origin, path, { timeoutMs }));
-
-/**
- * @template T @param {Server} server @param {Pick<Request, "method" | "path">} request @param {() => Promise<T>} ask
- * @throws {TrialFailure} "no-answer"
- */
-export const answered = (server, { method = "GET", path }, ask) =>
-  server.whileAlive(
-    ask().catch((error) => {
-      throw new TrialFailure("no-answer", `${method} ${path}: ${error.message}`);
-    }),
-  );
 
 /**
  * The mean sizes of the responses to all requests of a load, and the statuses of interim responses.
@@ -66,9 +41,7 @@ export async function measureAnswers(server, { requests }, timeoutMs) {
   const interim = new Set();
   // Each kind is measured once and counts as often as it is requested.
   for (const [request, count] of kindsOf(requests)) {
-    const { responses } = await answered(server, request, () =>
-      measureResponses(server.origin, request, { timeoutMs }),
-    );
+    const { responses } = await measureResponses(server, request, timeoutMs);
     const sizes = responses.map(({ headerBytes, bodyBytes }) => headerBytes + bodyBytes);
     const share = count / requests.length;
     least += share * Math.min(...sizes);
@@ -99,42 +72,20 @@ function kindsOf(requests) {
 
 /**
  * Measures responses as load generators get them: one after another on a connection that the server may keep alive.
- * @param {string} origin @param {Request} request @param {{ timeoutMs: number }} limits
- * @throws {Error} if an answer is not complete in time
+ * @param {Server} server @param {Request} request @param {number} timeoutMs
+ * @throws {TrialFailure} "no-answer"
  */
-export async function measureResponses(origin, request, limits) {
-  const asker = new Asker(origin);
+export async function measureResponses(server, request, timeoutMs) {
+  const asker = new Asker(server.origin);
   try {
     /** @type {Reply[]} */
     const responses = [];
     for (const headers of REQUEST_HEADERS) {
       const sent = { ...request, headers: { ...request.headers, ...headers } };
-      responses.push(await asker.ask(sent, limits));
+      responses.push(await answered(server, request, asker.ask(sent, { timeoutMs })));
     }
     return { responses, keepAlive: responses.slice(1).every(({ isReused }) => isReused) };
   } finally {
     asker.close();
   }
-}
-
-/**
- * @type {(origin: string, path: string, limits: { timeoutMs: number }) => Promise<WireResponse>}
- * @throws {Error} if the answer is not complete in time
- */
-export async function measureHttp10(origin, path, { timeoutMs }) {
-  const { host } = new URL(origin);
-  const text = `GET ${path} HTTP/1.0\r\nHost: ${host}\r\n${AB_HEADERS}\r\n`;
-  const connection = new RawConnection(origin, text);
-  const parse = () => parseAnswer(connection.received, HTTP_10, connection.isClosed);
-  await connection.until(() => parse().kind !== "part", timeoutMs);
-  const answer = parse();
-  connection.close();
-  if (answer.kind === "none") throw new Error(answer.why);
-  if (answer.kind === "part") {
-    const late = `no whole answer within ${timeoutMs} ms`;
-    throw new Error(connection.isClosed ? "the connection ended before the answer did" : late);
-  }
-  const headerBytes = connection.received.indexOf("\r\n\r\n") + 4;
-  const head = connection.received.toString("latin1", 0, headerBytes - 4).split("\r\n");
-  return { head, headerBytes, bodyBytes: answer.length - headerBytes };
 }

@@ -1,5 +1,4 @@
 import { ask, RawConnection } from "@routebench/generators/ask";
-import { parseAnswer } from "@routebench/generators/connections/parse-answer";
 
 /** @import { Served } from "@routebench/contract/app-record" */
 
@@ -41,7 +40,7 @@ export async function askUnusual(origin, path) {
 /** @param {string} origin @param {string} request @param {number} before */
 async function outcomeOf(origin, request, before) {
   const connection = new RawConnection(origin, request);
-  const statuses = () => statusesIn(connection.received, connection.isClosed);
+  const statuses = () => statusesIn(connection.received);
   const isAnswered = () => statuses().length > before;
   try {
     await connection.until(isAnswered, PATIENCE_MS);
@@ -55,23 +54,10 @@ async function outcomeOf(origin, request, before) {
   }
 }
 
-/** Of answers with complete heads. @type {(received: Buffer, isClosed: boolean) => string[]} */
-function statusesIn(received, isClosed) {
-  /** @type {string[]} */
-  const statuses = [];
-  for (let remaining = received; ; ) {
-    const status = finalStatus(remaining.toString("latin1"));
-    if (status === undefined) return statuses;
-    statuses.push(status);
-    const answer = parseAnswer(remaining, { bodiless: false, mostBodyBytes: MEBIBYTE }, isClosed);
-    if (answer.kind !== "whole") return statuses;
-    remaining = remaining.subarray(answer.length);
-  }
-}
-
-/** The status after interim answers, if its head is complete. @param {string} text */
-function finalStatus(text) {
-  const heads = text.split("\r\n\r\n").slice(0, -1);
-  const head = heads.find((each) => !/^HTTP\/1\.1 1\d\d/.test(each)) ?? "";
-  return /^HTTP\/1\.[01] ([2-9]\d\d)(?: |\r|$)/.exec(head)?.[1];
-}
+/** Of final answers with complete heads. @param {Buffer} received */
+const statusesIn = (received) =>
+  received
+    .toString("latin1")
+    .split("\r\n\r\n")
+    .slice(0, -1)
+    .flatMap((text) => /HTTP\/1\.[01] ([2-9]\d\d)(?: |\r|$)/.exec(text)?.[1] ?? []);

@@ -8,7 +8,7 @@ import { withFlags } from "../find/entry.js";
 import { installedBytes } from "../find/installed.js";
 import { sourceHashes } from "../find/source-hash.js";
 import { appFindings } from "../summarise/findings.js";
-import { inspectServer, oneAtATime } from "./inspect-server.js";
+import { inspectServer } from "./inspect-server.js";
 import { explainFailure, verifyTls } from "./verify-server.js";
 import { verifyWorker } from "./worker.js";
 import { workloadOf } from "./workload.js";
@@ -18,7 +18,6 @@ import { workloadOf } from "./workload.js";
 /** @import { Limits } from "@routebench/host/limits" */
 /** @import { App } from "@routebench/contract/app" */
 /** @import { Workload } from "./workload.js" */
-/** @import { InTurn } from "./inspect-server.js" */
 /** @import { AppRecord } from "@routebench/contract/app-record" */
 /** @import { ResultFile } from "@routebench/contract/result-file" */
 /** @import { Suite } from "@routebench/contract/suite" */
@@ -30,72 +29,61 @@ import { workloadOf } from "./workload.js";
  * @property {Host} host
  * @property {Limits} limits
  * @property {Suite} suite
- * @property {Target} target
- * @property {Target[]} furtherTargets of the same run
+ * @property {[Target, ...Target[]]} targets of the run, first the target of the check
  * @property {Certificate} [certificate]
- * @property {boolean} [isWeighed] whether to measure the size of its packages
+ * @property {boolean} isWeighed whether to measure the size of its packages
  *
  * @typedef {Pick<AppRecord, "verification" | "runtime" | "tls" | "served" | "source" | "found"
  *   | "installedBytes">} VerifyVerdict
  */
 
-/**
- * Verifies the entries of a run, and gives each entry the flags for its runtime.
- * @param {Entry[]} entries @param {ResultFile["config"]} config
- * @param {Pick<Conditions, "suite" | "limits" | "certificate"> & { serverHost: Host, signal: AbortSignal }} lab
- * @param {Parameters<typeof verifyEntries>[2]} progress
- */
-export async function verifyAll(entries, config, lab, progress) {
-  const { serverHost: host, limits, suite, certificate, signal } = lab;
-  const target = suite.servers?.verifiedBy ?? mainCase(config.cases).target;
-  const targets = config.cases.map((testCase) => testCase.target);
-  const furtherTargets = targets.filter((each) => each !== target);
-  const isWeighed = config.modes.footprint !== undefined;
-  const conditions = { host, limits, suite, target, furtherTargets, certificate, isWeighed };
-  const apps = await verifyEntries(entries, conditions, progress, signal);
-  return { apps, launched: withFlags(entries, apps, config.serverNodeFlags) };
-}
-
 /** @type {VerifyVerdict} after an interruption; such an app is not measured either */
 const NOT_REACHED = { verification: { status: "ok" }, tls: null, served: null };
 
 /**
- * Verifies each app once, two at a time. A control shares its app's verdict. Measurements of time run one at a time.
- * @param {Entry[]} entries @param {Conditions} conditions
- * @param {{ doing: (text: string) => void, note: (line: string) => void }} progress @param {AbortSignal} signal
+ * Verifies each app of a run once, two at a time, and gives each entry the flags for its runtime. A control shares its
+ * app's verdict.
+ * @param {Entry[]} entries @param {Pick<ResultFile["config"], "cases" | "modes" | "serverNodeFlags">} config
+ * @param {Pick<Conditions, "suite" | "limits" | "certificate"> & { serverHost: Host, signal: AbortSignal }} lab
+ * @param {{ doing: (text: string) => void, note: (line: string) => void }} progress
  */
-export async function verifyEntries(entries, conditions, progress, signal) {
-  /** @type {Map<string, VerifyVerdict>} by what starts the app, which is the same for its control */
+export async function verifyEntries(entries, config, lab, progress) {
+  const { serverHost: host, suite, limits, certificate, signal } = lab;
+  const target = suite.servers?.verifiedBy ?? mainCase(config.cases).target;
+  const caseTargets = config.cases.map((testCase) => testCase.target);
+  /** @type {Conditions["targets"]} */
+  const targets = [target, ...caseTargets.filter((each) => each !== target)];
+  const isWeighed = config.modes.footprint !== undefined;
+  /** @type {Map<string, VerifyVerdict>} by ids of entries */
   const verdicts = new Map();
-  const apps = [...new Map(entries.map(({ app }) => [startOf(app), app])).values()];
-  const { host } = conditions;
-  const inTurn = oneAtATime();
+  const verifiedEntries = entries.filter((entry) => verifiedBy(entry) === entry.id);
   let verifying = 0;
-  const verify = async (/** @type {App} */ app, /** @type {Side} */ side) => {
+  const verify = async (/** @type {Entry} */ { id, app }, /** @type {Side} */ side) => {
     verifying += 1;
-    progress.doing(`verifying ${app.name}, ${verifying} of ${apps.length} apps`);
-    const onSide = { ...conditions, host: startingOn(host, side) };
-    const verdict = await verifyApp(app, onSide, inTurn).catch(asVerdict);
+    progress.doing(`verifying ${app.name}, ${verifying} of ${verifiedEntries.length} apps`);
+    const onSide = { host: startingOn(host, side), limits, suite, targets, certificate, isWeighed };
+    const verdict = await verifyApp(app, onSide).catch(asVerdict);
     // The interruption ended the server, so the verdict means nothing.
     if (signal.aborted) return;
-    verdicts.set(startOf(app), verdict);
+    verdicts.set(id, verdict);
     for (const line of describe(app, verdict)) progress.note(line);
   };
-  await forEachOnBothSides(apps, host.cores, verify, signal);
+  await forEachOnBothSides(verifiedEntries, host.cores, verify, signal);
   const results = [...verdicts.values()];
   const passed = results.filter(({ verification }) => verification.status === "ok").length;
   if (!signal.aborted) {
     progress.note(`${passed} of ${results.length} apps passed verification`);
   }
-  const record = async (/** @type {Entry} */ { id, role, of, app, release, onRuntime }) => {
+  const record = async (/** @type {Entry} */ entry) => {
+    const { id, role, of, app, release, onRuntime } = entry;
     const { name, homepage, version, packages, facts, commit } = app;
     const command = app.program?.command ?? app.command;
-    const verdict = verdicts.get(startOf(app)) ?? NOT_REACHED;
+    const verdict = verdicts.get(verifiedBy(entry)) ?? NOT_REACHED;
     return {
       id,
       name,
       homepage,
-      suite: conditions.suite.id,
+      suite: suite.id,
       role,
       of,
       version,
@@ -109,7 +97,8 @@ export async function verifyEntries(entries, conditions, progress, signal) {
       ...verdict,
     };
   };
-  return Promise.all(entries.map(record));
+  const records = await Promise.all(entries.map(record));
+  return { apps: records, launched: withFlags(entries, records, config.serverNodeFlags) };
 }
 
 /** Starts the host's servers on one side of the cores. @type {(host: Host, side: Side) => Host} */
@@ -126,40 +115,39 @@ const asVerdict = (error) => ({
   served: null,
 });
 
-/** @param {App} app */
-const startOf = ({ command, program, interpreter, serverFile }) =>
-  JSON.stringify([command, program, interpreter, serverFile]);
+/** The id of the entry whose verdict holds: a control is its app again. @param {Entry} entry */
+const verifiedBy = ({ id, role, of }) => (role === "control" && of !== null ? of : id);
 
-/** @type {(app: App, conditions: Conditions, inTurn: InTurn) => Promise<VerifyVerdict>} */
-async function verifyApp(app, conditions, inTurn) {
-  const { host, limits, suite, target, furtherTargets, certificate } = conditions;
+/** @type {(app: App, conditions: Conditions) => Promise<VerifyVerdict>} */
+async function verifyApp(app, { host, limits, suite, targets, certificate, isWeighed }) {
   const source = await serverSource(app.serverFile);
+  const [target, ...furtherTargets] = targets;
   if (suite.worker) {
-    let { runtime, ...verdict } = await verifyWorker(app, host, suite, target, limits);
+    let verdict = await verifyWorker(app, host, suite, target, limits);
     // A worker may decline only this case, so the next case is tried.
     for (const further of furtherTargets) {
       if (verdict.failure?.code !== "does-not-apply") break;
-      ({ runtime, ...verdict } = await verifyWorker(app, host, suite, further, limits));
+      verdict = await verifyWorker(app, host, suite, further, limits);
     }
     const failure = await explainFailure(app, verdict.failure);
     const { href } = pathToFileURL(app.serverFile);
     const findings = failure ? [] : ((await suite.worker.examine?.(href)) ?? []);
     return {
       verification: failure ?? { status: "ok" },
-      ...(runtime && { runtime }),
+      ...(verdict.runtime && { runtime: verdict.runtime }),
       served: null,
       found: findings,
       source,
     };
   }
-  const inspected = await inspectServer(app, host, suite, target, { limits, inTurn });
+  const inspected = await inspectServer(app, host, suite, target, { limits });
   const { runtime, served, loadedAddons = null } = inspected;
   const failure = await explainFailure(app, inspected.failure);
   const hasTls = certificate !== undefined && failure === null;
   const workload = workloadOf(suite, target, app);
   return {
     verification: failure ?? { status: "ok" },
-    ...(conditions.isWeighed && { installedBytes: await installedBytes(app.dir, loadedAddons) }),
+    ...(isWeighed && { installedBytes: await installedBytes(app.dir, loadedAddons) }),
     ...(runtime && { runtime }),
     tls: hasTls ? await recordTls(app, host, workload, certificate, limits) : null,
     served,

@@ -66,10 +66,10 @@ export async function verifyFully(app, host, suite) {
     const { failure, faults } = await verifyServer(app, host, options);
     if (failure) {
       const reasons = faults.length > 0 ? faults : [failure.detail];
-      const usual = new Set(workload.probes("any").map(({ request }) => request.path));
+      const usual = new Set(workload.probes("any").map(({ path }) => path));
       const asked = workload
         .checks("any")
-        .filter(({ request, response }) => response.status === 200 && !usual.has(request.path));
+        .filter(({ path, response }) => response.status === 200 && !usual.has(path));
       const cause =
         further.kind === "table" ? unregisteredTable(label, faults, asked.length) : null;
       const named = cause ? [cause] : reasons.map((fault) => `with ${label}: ${fault}`);

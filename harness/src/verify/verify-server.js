@@ -19,12 +19,15 @@ import { findFaults, summariseFaults } from "./conform.js";
  * @property {Server["runtime"]} [runtime]
  * @property {Failure | null} failure
  * @property {string[]} faults a sentence for each wrong part of an answer
- *
+ */
+
+/**
+ * @template T
  * @typedef {object} VerifyOptions
  * @property {Limits} [limits]
  * @property {Workload} workload
  * @property {Certificate} [tls] absent: plain HTTP
- * @property {(server: Server) => Promise<void>} [inspect] further inspections of a server that conforms
+ * @property {(server: Server) => Promise<T>} [inspect] further inspections of a server that conforms
  */
 
 /** @param {Pick<App, "unwritten" | "broken">} app @throws {TrialFailure} */
@@ -35,10 +38,13 @@ export function assertStartable({ unwritten, broken }) {
 
 /**
  * Starts an app, checks it against the contract, and stops it.
- * @type {(app: App, host: Host, options: VerifyOptions) => Promise<Verification>}
+ * @template [T=undefined] @param {App} app @param {Host} host @param {VerifyOptions<T>} options
+ * @returns {Promise<Verification & { inspected?: T }>} inspected: absent after a failure
  */
 export async function verifyServer(app, host, options) {
   const { workload, limits = DEFAULT_LIMITS, tls, inspect } = options;
+  /** @type {T | undefined} */
+  let inspected;
   /** @type {string[]} */
   let faults = [];
   /** @type {Verification["runtime"]} */
@@ -49,14 +55,14 @@ export async function verifyServer(app, host, options) {
     runtime = server.runtime;
     try {
       faults = await findFaults(server, workload.probes, limits);
-      if (faults.length === 0) await inspect?.(server);
+      if (faults.length === 0) inspected = await inspect?.(server);
       await server.assertListensAsSaid();
       await server.stop();
     } finally {
       await server.kill();
     }
     if (faults.length > 0) throw new TrialFailure("wrong-answer", summariseFaults(faults));
-    return { failure: null, faults, runtime };
+    return { failure: null, faults, runtime, inspected };
   } catch (error) {
     return { failure: TrialFailure.from(error).toRecord(), faults, runtime };
   }
@@ -73,18 +79,14 @@ export async function verifyTls(app, host, workload, certificate, limits = DEFAU
     const failure = new TrialFailure("does-not-apply", reason);
     return { failure: failure.toRecord(), faults: [], handshake: null };
   }
-  /** @type {Handshake | null} */
-  let handshake = null;
-  const verification = await verifyServer(app, host, {
+  const { inspected = null, ...verification } = await verifyServer(app, host, {
     workload,
     limits,
     tls: certificate,
-    inspect: async ({ origin }) => {
-      handshake = await inspectHandshake(origin, limits.answerMs);
-    },
+    inspect: ({ origin }) => inspectHandshake(origin, limits.answerMs),
   });
   const faults = verification.faults.map((fault) => `over TLS: ${fault}`);
-  return { ...verification, faults, handshake };
+  return { ...verification, faults, handshake: inspected };
 }
 
 /** @type {(origin: string, limitMs: number) => Promise<Handshake>} @throws {TrialFailure} "no-answer" */

@@ -24,11 +24,9 @@ export function startWorker(
   { serverHost, suite, limits },
   options,
 ) {
-  if (suite.worker === undefined) {
-    throw new TypeError(`the suite "${suite.id}" has no worker for its subjects`);
-  }
+  const { module } = /** @type {NonNullable<Suite["worker"]>} */ (suite.worker);
   const app = {
-    serverFile: fileURLToPath(suite.worker.module),
+    serverFile: fileURLToPath(module),
     ...(command && { command }),
     ...(interpreter && { interpreter, runtime }),
   };

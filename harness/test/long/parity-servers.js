@@ -20,13 +20,12 @@ import { PAGE, siteOfRun } from "../../../suites/parity/src/site.js";
 import suite from "../../../suites/parity/suite.js";
 import { readApps } from "../../src/find/apps.js";
 import { ask } from "../../src/verify/conform.js";
-import { measureHttp10, measureResponses } from "../../src/verify/served.js";
+import { measureResponses } from "../../src/verify/served.js";
 import { startCommand, untilPrinted } from "../support/command.js";
 
 /** @import { Server } from "@routebench/host/host" */
 /** @import { App } from "@routebench/contract/app" */
 /** @import { WireForm } from "@routebench/contract/app-record" */
-/** @typedef {Record<"1.0" | "1.1", WireForm>} Forms by version of HTTP */
 
 const limits = { startMs: 60_000, stopMs: 60_000 };
 const patient = { timeoutMs: 60_000 };
@@ -64,30 +63,25 @@ function start(id) {
 /** @param {string} origin */
 const get = (origin) => ask(origin, { method: "GET", path: "/" }, patient);
 
-/** @type {Map<string, Promise<Forms>>} */
+/** @type {Map<string, Promise<WireForm>>} */
 const answers = new Map();
 
-/** Requests the answers of an app once for all rungs. @param {string} id */
-function answersOf(id) {
-  const known = answers.get(id) ?? fetchAnswers(id);
+/** Requests the answer of an app once for all rungs. @param {string} id */
+function answerOf(id) {
+  const known = answers.get(id) ?? fetchAnswer(id);
   answers.set(id, known);
   return known;
 }
 
-/** @type {(id: string) => Promise<Forms>} */
-async function fetchAnswers(id) {
+/** @type {(id: string) => Promise<WireForm>} */
+async function fetchAnswer(id) {
   const server = await start(id);
   try {
-    const { origin } = server;
-    const { responses } = await measureResponses(origin, { path: "/" }, patient);
+    const { responses } = await measureResponses(server, { path: "/" }, patient.timeoutMs);
     const [form] = responses;
     assert.ok(form);
-    const answersByVersion = {
-      "1.0": await measureHttp10(origin, "/", patient),
-      1.1: form,
-    };
     await server.stop();
-    return answersByVersion;
+    return form;
   } finally {
     await server.kill();
   }
@@ -110,21 +104,19 @@ for (const { id, title, node, apache } of RUNGS.filter((rung) => EQUAL.includes(
   const skip = reasons.get(node) || reasons.get(apache) || false;
 
   test(`rung (${id}), ${title}, has equal answers`, { skip }, async () => {
-    const [ours, theirs] = [await answersOf(node), await answersOf(apache)];
-    assert.equal(difference(ours["1.0"], theirs["1.0"]), "");
-    const names = difference(ours["1.1"], theirs["1.1"]).replace(/, \d+ and \d+ bytes$/, "");
+    const [ours, theirs] = [await answerOf(node), await answerOf(apache)];
+    const names = difference(ours, theirs).replace(/, \d+ and \d+ bytes$/, "");
     // On rung (b), Node says that it keeps the connection.
     assert.equal(names, id === "b" ? "Connection, Keep-Alive" : "");
   });
 }
 
-test("the source's first server sends 118 bytes over HTTP/1.0 and 157 over 1.1", async () => {
-  const { "1.0": older, 1.1: newer } = await answersOf("a-node");
-  assert.equal(older.headerBytes + older.bodyBytes, 118);
+test("the source's first server sends 157 bytes", async () => {
+  const { headerBytes, bodyBytes } = await answerOf("a-node");
   // Today's Node keeps the connection, and sends for how long.
   const kept = "Connection: keep-alive\r\nKeep-Alive: timeout=5\r\n".length;
   const closed = "Connection: close\r\n".length;
-  assert.equal(newer.headerBytes + newer.bodyBytes, 157 - closed + kept);
+  assert.equal(headerBytes + bodyBytes, 157 - closed + kept);
 });
 
 for (const { id, name } of subjects) {

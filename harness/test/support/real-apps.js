@@ -7,7 +7,7 @@ import { TrialFailure } from "@routebench/host/trial-failure";
 import { UsageError } from "@routebench/host/usage-error";
 import { withCertificate } from "../../../packages/host/test/support/with-certificate.js";
 import requestsSuite from "../../../suites/requests/suite.js";
-import { scenario } from "../../../suites/routing/routes.js";
+import { requestTo } from "../../../suites/routing/routes.js";
 import { entryFor } from "../../src/find/entry.js";
 import { findRuntimes } from "../../src/find/runtimes.js";
 import { onRuntimes } from "../../src/find/select-entries.js";
@@ -66,7 +66,7 @@ export function testOverHttp(app) {
       // The answer to methods other than GET is the same as to an unknown path.
       const checks = () =>
         OTHER_METHODS.flatMap((method) =>
-          ["/hello", "/nothing/here"].map((path) => scenario(method, method, path)),
+          ["/hello", "/nothing/here"].map((path) => requestTo(path, method)),
         );
       assert.deepEqual(await findFaults(server, checks, PATIENT), []);
       assert.deepEqual(await bodiesOf(server.port, AT_ONCE), THEIR_BODIES, "pipelined requests");

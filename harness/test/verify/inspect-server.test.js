@@ -5,10 +5,10 @@ import { DEFAULT_LIMITS } from "@routebench/host/limits";
 import { openLocalHost } from "@routebench/host/local/local-host";
 import { childrenOf } from "../../../packages/host/test/support/processes.js";
 import { appFindings } from "../../src/summarise/findings.js";
-import { inspectServer, oneAtATime } from "../../src/verify/inspect-server.js";
+import { inspectServer } from "../../src/verify/inspect-server.js";
 import { HELLO, ROUTING } from "../support/routing.js";
 
-/** @import { InspectedApp, Suite } from "@routebench/contract/suite" */
+/** @import { StartInspected, Suite } from "@routebench/contract/suite" */
 
 /** Long enough for a busy machine. A clear finding ends sooner. */
 const PATIENT = { ...DEFAULT_LIMITS, inspectMs: 60_000 };
@@ -77,8 +77,8 @@ test("records the findings of a suite's inspection in its words", async () => {
     ...ROUTING,
     servers: {
       inspections: [],
-      inspect: async (/** @type {InspectedApp} */ inspected) => {
-        const { origin } = await inspected.start();
+      inspect: async (/** @type {StartInspected} */ start) => {
+        const { origin } = await start();
         const { status, headers } = await fetch(`${origin}/hey`);
         assert.equal(status, 200);
         return headers.has("age") ? [] : [{ id: "age", words }];
@@ -94,28 +94,4 @@ test("records the findings of a suite's inspection in its words", async () => {
   assert.equal(served?.unusual, undefined);
   assert.equal(served?.randomQueries, undefined);
   assert.deepEqual(appFindings({ ...app, served }), [words]);
-});
-
-const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
-
-test("does tasks one at a time, and returns the value or error of each", async () => {
-  const inTurn = oneAtATime();
-  /** @type {string[]} */
-  const log = [];
-  const work = (/** @type {string} */ name) => async () => {
-    log.push(`${name} begins`);
-    await nextTurn();
-    log.push(`${name} ends`);
-    if (name === "b") throw new Error("b failed");
-    return name;
-  };
-  const outcomes = await Promise.allSettled(["a", "b", "c"].map((name) => inTurn(work(name))));
-  assert.deepEqual(
-    log,
-    ["a", "b", "c"].flatMap((name) => [`${name} begins`, `${name} ends`]),
-  );
-  assert.deepEqual(
-    outcomes.map((each) => (each.status === "fulfilled" ? each.value : each.reason.message)),
-    ["a", "b failed", "c"],
-  );
 });

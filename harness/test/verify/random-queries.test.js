@@ -12,12 +12,13 @@ afterEach(() => server?.kill());
 /** Long enough for a busy machine. A clear comparison ends sooner. */
 const PATIENT_MS = 60_000;
 
-/** @param {string} name of a test double in test/servers @param {number} [limitMs] */
+/** @param {string} name of a test double in test/servers */
+const doubleOf = (name) =>
+  fileURLToPath(new URL(`../../../packages/host/test/servers/${name}.js`, import.meta.url));
+
+/** @param {string} name of a test double @param {number} [limitMs] */
 async function compare(name, limitMs = PATIENT_MS) {
-  const file = fileURLToPath(
-    new URL(`../../../packages/host/test/servers/${name}.js`, import.meta.url),
-  );
-  server = await LocalServer.start({ serverFile: file });
+  server = await LocalServer.start({ serverFile: doubleOf(name) });
   return compareRandomQueries(server, "/hello", limitMs);
 }
 
@@ -38,4 +39,24 @@ test("fails within its limit if the server never answers", async () => {
     compare("never-answers", 200),
     (error) => error instanceof TrialFailure && error.code === "no-answer",
   );
+});
+
+test("compares one server at a time, also after a comparison that failed", async () => {
+  server = await LocalServer.start({ serverFile: doubleOf("conforming") });
+  const silent = await LocalServer.start({ serverFile: doubleOf("never-answers") });
+  try {
+    /** @type {string[]} */
+    const ended = [];
+    const failing = compareRandomQueries(silent, "/hello", 200).finally(() => ended.push("silent"));
+    const usage = server.usage.bind(server);
+    server.usage = () => {
+      assert.deepEqual(ended, ["silent"]);
+      return usage();
+    };
+    const passing = compareRandomQueries(server, "/hello", PATIENT_MS);
+    await assert.rejects(failing, { code: "no-answer" });
+    assert.ok((await passing).timeRatios.length > 0);
+  } finally {
+    await silent.kill();
+  }
 });

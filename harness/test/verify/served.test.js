@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import http from "node:http";
 import { afterEach, test } from "node:test";
-import { inspectServed, measureAnswers, measureHttp10 } from "../../src/verify/served.js";
+import { inspectServed, measureAnswers } from "../../src/verify/served.js";
 
 /** @import { AddressInfo } from "node:net" */
 
@@ -79,27 +79,4 @@ test("records the statuses of interim answers", async () => {
   assert.deepEqual((await inspectServed(server, { path: "/" }, PATIENCE_MS)).interim, [103]);
   const options = /** @type {any} */ ({ requests: [{ path: "/", response: { status: 200 } }] });
   assert.deepEqual((await measureAnswers(server, options, PATIENCE_MS)).interim, [103]);
-});
-
-test("reads a body without a length over HTTP/1.0 until its connection ends", async () => {
-  const { origin } = await listen((_, response) => {
-    response.writeHead(200, { "Content-Type": "text/html" });
-    response.write("<p>Hello World</p>");
-    response.end();
-  });
-  const { head, headerBytes, bodyBytes } = await measureHttp10(origin, "/", {
-    timeoutMs: PATIENCE_MS,
-  });
-  assert.equal(bodyBytes, 18);
-  assert.equal(headerBytes + bodyBytes, 118);
-  assert.ok(head.includes("Connection: close"), head.join("\n"));
-});
-
-test("says that the connection ended if an answer over HTTP/1.0 is incomplete", async () => {
-  const { origin } = await listen(({ socket }) => {
-    socket.end("HTTP/1.0 200 OK\r\nContent-Length: 9\r\n\r\npart");
-  });
-  await assert.rejects(measureHttp10(origin, "/", { timeoutMs: PATIENCE_MS }), {
-    message: "the connection ended before the answer did",
-  });
 });

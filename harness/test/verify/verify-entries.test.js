@@ -21,14 +21,15 @@ async function verified(fixture, { signal = new AbortController().signal, change
   const { suite } = candidates;
   const [subject] = selectApps(candidates, ["js-incomplete"]);
   const entry = entryFor({ .../** @type {App} */ (subject), ...changes });
-  const [target, ...furtherTargets] = targetsOf(suite, { fixture });
-  const host = await openLocalHost();
-  const conditions = { host, limits: DEFAULT_LIMITS, suite, target, furtherTargets };
+  const cases = targetsOf(suite, { fixture }).map((target) => ({ target }));
+  const config = /** @type {any} */ ({ cases, modes: {}, serverNodeFlags: [] });
+  const serverHost = await openLocalHost();
+  const lab = { suite, serverHost, limits: DEFAULT_LIMITS, signal };
   /** @type {string[]} */
   const notes = [];
   const note = (/** @type {string} */ line) => notes.push(line);
   const progress = /** @type {any} */ ({ doing: () => {}, note });
-  const [app] = await verifyEntries([entry], conditions, progress, signal);
+  const [app] = (await verifyEntries([entry], config, lab, progress)).apps;
   return { app, verification: app?.verification, notes };
 }
 

@@ -38,7 +38,7 @@ const wireFormSchema = z.strictObject({
 /** The response to a request for the measured path. */
 const servedSchema = wireFormSchema.extend({
   path: z.string(),
-  http10: wireFormSchema.optional().describe("the response to the same request over HTTP/1.0"),
+  http10: wireFormSchema.optional().describe("only in method 3: the response over HTTP/1.0"),
   keepAlive: z.boolean().describe("whether the connection took a second request"),
   interim: z
     .array(z.int().min(100).max(199))

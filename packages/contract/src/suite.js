@@ -18,7 +18,7 @@
  * @property {(choices: Choices) => Target[]} targets of a run, at least one, the main target first
  * @property {(target: Target, seed: number, app?: string) => TargetRequest[]} requestsOf in order; the run's seed makes
  *   values that no app can prepare for; none for a worker; app: id, in a race, where each app has its own answers
- * @property {(randomSegment: string, target?: Target) => Scenario[]} [checks] requests, near misses among them, that a
+ * @property {(randomSegment: string, target?: Target) => TargetRequest[]} [checks] requests, near misses among them, that a
  *   server must answer correctly before and after a load of the target. Without a target: when it is verified and
  *   during every load. `randomSegment`: hex digits that no app can prepare for. Absent: the target's own requests
  * @property {(target: Target) => object | undefined} [given] further fields for an app's start()
@@ -39,7 +39,7 @@
  *   target then misses only that case
  * @property {readonly Target[]} [alsoVerified] by `pnpm verify`, each with a fresh server
  * @property {readonly Inspection[]} [inspections]
- * @property {(app: InspectedApp) => Promise<Finding[]>} [inspect] may crash the server
+ * @property {(start: StartInspected) => Promise<Finding[]>} [inspect] may crash the server
  * @property {(files: AppFiles) => string[]} [brokenRules] sentences for `pnpm verify`
  * @property {URL} [template] server.js of a new app, for `pnpm new-app`
  *
@@ -70,16 +70,12 @@
  * @property {string} [example] a value for the flag
  * @property {(text: string) => unknown} [parse] throws an Error with a message for the user
  *
- * @typedef {"unusual-requests" | "random-queries" | "http-1.0"} Inspection of routebench itself: does the app answer
- *   requests that it cannot have read, cache responses by URL, support HTTP/1.0?
+ * @typedef {"unusual-requests" | "random-queries"} Inspection of routebench itself: does the app answer requests that it
+ *   cannot have read, or cache responses by URL?
  *
- * @typedef {object} InspectedApp
- * @property {(given?: object) => Promise<InspectedServer>} start throws if the server does not listen; the server ends
- *   with the inspection
+ * @typedef {(given?: object) => Promise<{ origin: string }>} StartInspected throws if the server does not listen; the
+ *   server gets no other requests, and ends with the inspection
  *
- * @typedef {object} InspectedServer a server that gets no other requests
- * @property {string} origin such as "http://127.0.0.1:3000"
- * @property {() => Promise<void>} kill never fails
  * @typedef {{ id: string, words: string }} Finding such as "sends no Content-Type", with the app as its subject
  */
 
@@ -98,11 +94,6 @@
  * @property {Record<string, string>} [headers]
  * @property {string} [body] sent with its length
  * @typedef {Request & { response: ExpectedResponse }} TargetRequest
- *
- * @typedef {object} Scenario
- * @property {string} id
- * @property {Request & { method: string }} request
- * @property {ExpectedResponse} response
  */
 
 /**

@@ -144,15 +144,10 @@ const estimateOrMissing = (estimate) => (estimate ? { estimate, mark: "" } : MIS
 /** @type {(rungs: Rung[], apps: AppRecord[]) => Table} */
 function answerTable(rungs, apps) {
   const servedBy = (/** @type {string} */ id) => apps.find((app) => app.id === id)?.served;
-  const columns = ["HTTP/1.0", "HTTP/1.1"].map((heading) => ({ heading, isText: true }));
+  const columns = [{ heading: "Headers and bytes", isText: true }];
   return tableOf("What differs in the two answers", columns, rungs, ({ node, apache }) => {
-    const [ofNode, ofApache] = [servedBy(node), servedBy(apache)];
-    const pairs = [
-      [ofNode?.http10, ofApache?.http10],
-      [ofNode, ofApache],
-    ];
-    return pairs.map(([answer, otherAnswer]) =>
-      answer && otherAnswer ? wordCell(difference(answer, otherAnswer) || "only Date") : MISSING,
-    );
+    const [answer, otherAnswer] = [servedBy(node), servedBy(apache)];
+    if (!answer || !otherAnswer) return [MISSING];
+    return [wordCell(difference(answer, otherAnswer) || "only Date")];
   });
 }

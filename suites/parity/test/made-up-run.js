@@ -20,7 +20,7 @@ export function madeUpRun(us, { rounds = 4 } = {}) {
     })),
   ).flat();
   return {
-    apps: ids.map((id) => ({ id, name: id, served: { ...form(id), http10: form(id) } })),
+    apps: ids.map((id) => ({ id, name: id, served: form(id) })),
     environment: { pinning: { server: [0], driver: [1] }, cores: 2 },
     modes: [
       {

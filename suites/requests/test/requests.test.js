@@ -48,7 +48,7 @@ for (const target of targets) {
 
     test("checks with new values each time", () => {
       const [first, second] = ["0123456789ab", "fedcba987654"].map((segment) =>
-        suite.checks?.(segment, target).map(({ request }) => request),
+        suite.checks?.(segment, target).map(({ path, body }) => [path, body]),
       );
       assert.notDeepEqual(first, second);
     });
@@ -76,7 +76,7 @@ test("expects 400 for a body without JSON, without items, or with a quantity tha
   const wrong = (suite.checks?.("0123456789ab", body) ?? []).filter(
     ({ response }) => response.status === 400,
   );
-  const [cutOff, without, unnumbered] = wrong.map(({ request }) => String(request.body));
+  const [cutOff, without, unnumbered] = wrong.map(({ body }) => String(body));
   assert.throws(() => JSON.parse(String(cutOff)), SyntaxError);
   assert.equal(JSON.parse(String(without)).items, undefined);
   assert.equal(JSON.parse(String(unnumbered)).items.at(-1).quantity, "x");
@@ -84,7 +84,7 @@ test("expects 400 for a body without JSON, without items, or with a quantity tha
 
 test("checks each number of middlewares", () => {
   const [first] = middlewares;
-  const asked = suite.checks?.("0123456789ab", first).map(({ request }) => request.path) ?? [];
+  const asked = suite.checks?.("0123456789ab", first).map(({ path }) => path) ?? [];
   for (const { count } of middlewares) {
     assert.ok(asked.some((path) => path.startsWith(`/add/${count}?`)));
   }

@@ -6,7 +6,7 @@ import { foremost, withLabel } from "@routebench/report/sections/mode-cases";
 import { DID_NOT_FINISH, inapplicable, MISSING, text } from "@routebench/report/sections/section";
 import { counted } from "@routebench/report/words";
 import { FINDS } from "../table-requests.js";
-import { TABLES_CHARTS, tableSizeOf } from "../targets.js";
+import { tableSizeOf, tablesChart } from "../targets.js";
 import { growthSentence } from "./growth-sentence.js";
 
 /** @import { Find } from "../table-requests.js" */
@@ -39,7 +39,7 @@ export const routeTablesSection = (summary) => {
       group,
       title: title(group),
       growth: growthOf(group, growth),
-      file: group === foremost(groups) ? TABLES_CHARTS[find] : undefined,
+      file: group === foremost(groups) ? tablesChart(find) : undefined,
     }));
   });
   if (parts.length === 0) return null;

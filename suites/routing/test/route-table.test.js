@@ -48,12 +48,3 @@ test("has routes with one param, two, none, and a wildcard", () => {
 test("is the contract when it has five routes", () => {
   assert.deepEqual(tableRoutes(5), []);
 });
-
-for (const size of [4, 0, -10, 10.5, Number.NaN]) {
-  test(`rejects a table of ${size} routes`, () => {
-    assert.throws(() => tableRoutes(size), {
-      name: "RangeError",
-      message: `a table cannot have ${size} routes, because the contract has 5. Use at least 5`,
-    });
-  });
-}

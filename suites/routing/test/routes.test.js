@@ -1,12 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { conformanceScenarios, expectedResponse } from "../routes.js";
+import { contractRequests, expectedResponse } from "../routes.js";
 
 const byPath = new Map(
-  conformanceScenarios("f00d").map((scenario) => [
-    `${scenario.request.method} ${scenario.request.path}`,
-    scenario.response,
-  ]),
+  contractRequests("f00d").map(({ method, path, response }) => [`${method} ${path}`, response]),
 );
 
 test("expects 200 with exact bodies and types for the four routes", () => {

@@ -8,7 +8,8 @@ import { loadRecorded, modeOf, withCases } from "../../../packages/report/test/r
 import { routeTablesSection } from "../sections/route-tables.js";
 import { routesSection } from "../sections/routes.js";
 import suite from "../suite.js";
-import { ALL_TARGETS, TABLES_CHARTS } from "../targets.js";
+import { FINDS } from "../table-requests.js";
+import { ALL_TARGETS, tablesChart } from "../targets.js";
 import { tableCases, targetCases } from "./support/tables.js";
 
 /** @import { Recorded } from "../../../packages/report/test/recorded.js" */
@@ -115,6 +116,6 @@ test("shows the growth of cost in a column, and names the apps in a sentence and
 test("saves the external chart of each kind under a name that the suite lists", () => {
   const made = sections(tableCases([10, 100])).map(flatten);
   const files = made.flatMap(({ parts }) => parts.flatMap(({ chart }) => chart?.file ?? []));
-  assert.deepEqual(files, Object.values(TABLES_CHARTS));
+  assert.deepEqual(files, FINDS.map(tablesChart));
   for (const file of files) assert.ok(suite.report?.charts?.includes(file), file);
 });

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { pathTarget, targetAsked, targetKey, targetLabel } from "@routebench/contract/targets";
 import { tableRoutes } from "../route-table.js";
-import { conformanceScenarios } from "../routes.js";
-import { FINDS, tableRequests, tableScenarios } from "../table-requests.js";
+import { contractRequests } from "../routes.js";
+import { FINDS, tableChecks, tableRequests } from "../table-requests.js";
 import {
   ALL_TARGETS,
   checks,
@@ -43,7 +43,7 @@ describe("the mix", () => {
   });
 });
 
-test("verifies a table with every scenario", () => {
+test("verifies a table with every kind of request", () => {
   const all = FINDS.flatMap((find) => tableRequests(100, find));
   assert.deepEqual(requestsOf(tableTarget(100)), all);
 });
@@ -109,22 +109,22 @@ test("requests a path next to route tables only if one is given", () => {
 
 for (const target of [pathTarget("/hello"), pathTarget("/nothing/here"), MIX]) {
   test(`checks the contract and the load's requests before a load of ${targetLabel(target)}`, () => {
-    const scenarios = checks("f00d", target);
-    const contract = conformanceScenarios("f00d");
-    assert.deepEqual(scenarios.slice(0, contract.length), contract);
+    const requests = checks("f00d", target);
+    const contract = contractRequests("f00d");
+    assert.deepEqual(requests.slice(0, contract.length), contract);
     for (const { path, response } of requestsOf(target)) {
-      const asked = scenarios.slice(contract.length).find(({ request }) => request.path === path);
+      const asked = requests.slice(contract.length).find((each) => each.path === path);
       assert.deepEqual(asked?.response, response, path);
     }
   });
 }
 
-test("checks the scenarios of a table before its load", () => {
+test("checks a table before its load", () => {
   for (const find of [undefined, ...FINDS]) {
-    assert.deepEqual(checks("f00d", tableTarget(10, find)), tableScenarios(10, "f00d"));
+    assert.deepEqual(checks("f00d", tableTarget(10, find)), tableChecks(10, "f00d"));
   }
 });
 
 test("checks the contract without a target", () => {
-  assert.deepEqual(checks("f00d"), conformanceScenarios("f00d"));
+  assert.deepEqual(checks("f00d"), contractRequests("f00d"));
 });

@@ -3,23 +3,12 @@ import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { gunzipSync } from "node:zlib";
-import { ask, RawConnection } from "@routebench/generators/ask";
-import { parseAnswer } from "@routebench/generators/connections/parse-answer";
-import { filesByName, WRITTEN_AT } from "./files.js";
+import { ask } from "@routebench/generators/ask";
+import { WRITTEN_AT } from "./files.js";
 
-/**
- * @import { Finding, InspectedApp } from "@routebench/contract/suite"
- *
- * @typedef {{ status: number, headers: Map<string, string>, body: Buffer }} FileAnswer status: 0 if none came
- * @typedef {{ origin: string, root: string }} ServedFiles a running server, and the folder that it serves
- *
- * @typedef {object} Check
- * @property {string} what it checks, in words
- * @property {(served: ServedFiles) => Promise<Finding[]>} find
- */
+/** @import { Finding, StartInspected } from "@routebench/contract/suite" */
 
-const FILE = "/jquery.min.js";
-const MISSING = "/no-such-file.js";
+/** @typedef {{ origin: string, root: string }} ServedFiles a running server, and the folder that it serves */
 
 /** Files next to the root. The second name begins like the root's, to detect servers that compare prefixes of paths. */
 const SECRETS = ["secret.txt", "root-secret.txt"];
@@ -41,46 +30,22 @@ const FRESH_MS = 1000;
 /** Longer than the five seconds between two looks of Node's fs.watchFile(). */
 const LIMIT_MS = 6000;
 
-const PATIENT = { timeoutMs: 10_000 };
-
-/** @type {FileAnswer} */
-const NO_ANSWER = { status: 0, headers: new Map(), body: Buffer.alloc(0) };
-
-/** Headers that may differ between two answers. The last frames a body, which HEAD does not have. */
-const FREE = new Set(["age", "connection", "date", "keep-alive", "transfer-encoding"]);
-
-/** @type {readonly Check[]} */
-export const CHECKS = [
-  { what: "HEAD", find: findHead },
-  { what: "a missing file", find: findMissing },
-  { what: "a file that changes", find: findStale },
-  { what: "paths that leave its folder", find: findEscape },
-];
-
 /**
- * Checks what a request for a file does not show. Each check has its own server, because a check may end the server.
- * @param {InspectedApp} subject @param {readonly Check[]} [checks]
+ * Checks what a load does not show: old bytes of a file, and files from outside the folder. The second may end the server.
+ * @param {StartInspected} start @param {number} [limitMs] for old bytes
+ * @returns {Promise<Finding[]>}
  */
-export async function inspectFiles({ start }, checks = CHECKS) {
-  /** @type {Finding[]} */
-  const findings = [];
-  for (const { what, find } of checks) {
-    const { root, remove } = await makeRoot();
-    try {
-      const server = await start({ root });
-      findings.push(...(await find({ origin: server.origin, root })));
-      await server.kill();
-    } catch (error) {
-      const why = error instanceof Error ? error.message : String(error);
-      findings.push({
-        id: `unchecked: ${what}`,
-        words: `could not be checked for ${what}: ${why}`,
-      });
-    } finally {
-      await remove();
-    }
+export async function inspectFiles(start, limitMs = LIMIT_MS) {
+  const { root, remove } = await makeRoot();
+  try {
+    const { origin } = await start({ root });
+    return [...(await findStale({ origin, root }, limitMs)), ...(await findEscape(origin))];
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    return [{ id: "unchecked", words: `could not be checked: ${why}`.slice(0, 500) }];
+  } finally {
+    await remove();
   }
-  return findings.map(({ id, words }) => ({ id, words: words.slice(0, 500) }));
 }
 
 /** Makes a root that every user may read, between files that must not be served. */
@@ -89,7 +54,6 @@ async function makeRoot() {
   const root = path.join(parent, "root");
   await chmod(parent, 0o755);
   await mkdir(root, { mode: 0o755 });
-  await writeFile(path.join(root, FILE), filesByName().get(FILE.slice(1)) ?? "");
   const changing = path.join(root, CHANGING.path);
   await writeFile(changing, CHANGING.before);
   // A server that compares whole seconds would not see a change of a new file.
@@ -98,75 +62,11 @@ async function makeRoot() {
   return { root, remove: () => rm(parent, { recursive: true, force: true }) };
 }
 
-/** Whether HEAD is answered as GET is, without a body. @param {ServedFiles} served */
-async function findHead({ origin }) {
-  const get = await askGet(origin, FILE);
-  const head = await askHead(origin, FILE);
-  const unlike = [...differences(head, get), ...bodyOf(head)];
-  if (unlike.length === 0) return [];
-  return [{ id: "head-unlike-get", words: `answers HEAD unlike GET: ${unlike.join(", ")}` }];
-}
-
-/** @type {(head: FileAnswer, get: FileAnswer) => string[]} */
-function differences(head, get) {
-  if (head.status !== get.status) return [`status ${statusOf(head)} for ${statusOf(get)}`];
-  const names = new Set([...head.headers.keys(), ...get.headers.keys()]);
-  return [...names].flatMap((name) => {
-    const [ofHead, ofGet] = [head.headers.get(name), get.headers.get(name)];
-    if (ofHead === ofGet || FREE.has(name)) return [];
-    if (ofHead === undefined) return [`without ${name}`];
-    return ofGet === undefined ? [`with ${name}`] : [`${name} ${ofHead} for ${ofGet}`];
-  });
-}
-
-/** Whether a missing file is 404, for GET and for HEAD. @param {ServedFiles} served */
-async function findMissing({ origin }) {
-  const get = await askGet(origin, MISSING);
-  const head = await askHead(origin, MISSING);
-  const wrong = [
-    ...(get.status === 404 ? [] : [`GET with ${statusOf(get)}`]),
-    ...(head.status === 404 ? bodyOf(head) : [`HEAD with ${statusOf(head)}`]),
-  ];
-  if (wrong.length === 0) return [];
-  return [{ id: "wrong-404", words: `answers a missing file wrongly: ${wrong.join(", ")}` }];
-}
-
-/** @type {(origin: string, path: string) => Promise<FileAnswer>} */
-const askGet = (origin, path) => ask(origin, { path }, PATIENT).catch(() => NO_ANSWER);
-
-/**
- * Reads until the connection ends, to see whether a body follows.
- * @type {(origin: string, path: string) => Promise<FileAnswer>}
- */
-async function askHead(origin, path) {
-  const { host } = new URL(origin);
-  const request = `HEAD ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`;
-  const connection = new RawConnection(origin, request);
-  await connection.until(() => false, PATIENT.timeoutMs);
-  connection.close();
-  const { received } = connection;
-  const answer = parseAnswer(received, { bodiless: true, mostBodyBytes: 0 });
-  if (answer.kind !== "whole") return NO_ANSWER;
-  /** @type {FileAnswer["headers"]} */
-  const headers = new Map();
-  for (const { name, from, to } of answer.fields) {
-    const before = headers.has(name) ? `${headers.get(name)}, ` : "";
-    headers.set(name, before + received.toString("latin1", from, to));
-  }
-  return { status: answer.status, headers, body: received.subarray(answer.length) };
-}
-
-/** @param {FileAnswer} answer */
-const statusOf = ({ status }) => status || "no answer";
-
-/** @param {FileAnswer} head */
-const bodyOf = ({ body }) => (body.length > 0 ? [`${body.length} bytes of body after HEAD`] : []);
-
 /**
  * How long a file's old bytes are sent after the file has changed.
- * @type {(served: ServedFiles, limitMs?: number) => Promise<Finding[]>}
+ * @type {(served: ServedFiles, limitMs: number) => Promise<Finding[]>}
  */
-export async function findStale({ origin, root }, limitMs = LIMIT_MS) {
+async function findStale({ origin, root }, limitMs) {
   const { path: name, before, after } = CHANGING;
   const read = async () => {
     const text = await textOf(origin, name);
@@ -189,8 +89,8 @@ export async function findStale({ origin, root }, limitMs = LIMIT_MS) {
   return [{ id: "stale", words: `sends a file’s old bytes ${seconds} s after it has changed` }];
 }
 
-/** Whether a file next to the root can be read. @param {ServedFiles} served */
-async function findEscape({ origin }) {
+/** Whether a file next to the root can be read. @param {string} origin */
+async function findEscape(origin) {
   for (const path of UPWARDS.flatMap((up) => SECRETS.map((name) => up + name))) {
     if ((await textOf(origin, path)) !== SECRET) continue;
     return [{ id: "traversal", words: `sends files from outside its folder: ${path}` }];
@@ -198,10 +98,10 @@ async function findEscape({ origin }) {
   return [];
 }
 
-/** Unpacked; "" if that fails. @type {(origin: string, path: string) => Promise<string>} */
+/** Unpacked; "" if no whole answer comes. @type {(origin: string, path: string) => Promise<string>} */
 async function textOf(origin, path) {
-  const { headers, body } = await askGet(origin, path);
   try {
+    const { headers, body } = await ask(origin, { path }, { timeoutMs: 10_000 });
     return String(headers.get("content-encoding") === "gzip" ? gunzipSync(body) : body);
   } catch {
     return "";

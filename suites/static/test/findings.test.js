@@ -6,26 +6,24 @@ import http from "node:http";
 import path from "node:path";
 import { describe, it } from "node:test";
 import { gzipSync } from "node:zlib";
-import { CHECKS, findStale, inspectFiles } from "../src/findings.js";
+import { inspectFiles } from "../src/findings.js";
 import { fileHandler, fileOf } from "./support/file-handler.js";
 
 /**
- * @import { Check } from "../src/findings.js"
  * @import { AddressInfo } from "node:net"
  *
  * @typedef {(request: http.IncomingMessage, response: http.ServerResponse) => unknown} Handler
  * @typedef {(means: { root: string, right: Handler, server: http.Server }) => Handler} Make
  */
 
-/** @type {Make} */
-const RIGHT = ({ right }) => right;
+/** A kept file is known for one after a second. */
+const QUICK_MS = 1100;
 
 /**
- * Starts servers in this process.
+ * Starts a server in this process.
  * @param {Make} make
- * @param {readonly Check[]} [checks]
  */
-async function inspect(make, checks) {
+async function inspect(make) {
   /** @type {{ root: string, server: http.Server }[]} */
   const started = [];
   const start = async (/** @type {any} */ { root }) => {
@@ -36,10 +34,10 @@ async function inspect(make, checks) {
     started.push({ root, server });
     await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(undefined)));
     const { port } = /** @type {AddressInfo} */ (server.address());
-    return { origin: `http://127.0.0.1:${port}`, kill: async () => end(server) };
+    return { origin: `http://127.0.0.1:${port}` };
   };
   try {
-    const findings = await inspectFiles({ start }, checks);
+    const findings = await inspectFiles(start, QUICK_MS);
     return { findings: findings.map(({ id, words }) => `${id}: ${words}`), started };
   } finally {
     for (const { server } of started) end(server);
@@ -51,16 +49,6 @@ function end(server) {
   server.close();
   server.closeAllConnections();
 }
-
-/** @type {(isTheCase: (request: http.IncomingMessage) => boolean, handler: Handler) => Make} */
-const where =
-  (isTheCase, handler) =>
-  ({ right }) =>
-  (request, response) =>
-    isTheCase(request) ? handler(request, response) : right(request, response);
-
-const isHead = (/** @type {http.IncomingMessage} */ { method }) => method === "HEAD";
-const isMissing = (/** @type {http.IncomingMessage} */ { url = "" }) => url.startsWith("/no-such");
 
 /** @type {Make} */
 const KEEPS =
@@ -76,23 +64,6 @@ const kept = new Map();
 
 /** @type {[name: string, make: Make, finding: RegExp][]} */
 const FAULTS = [
-  [
-    "HEAD with another length",
-    where(isHead, (_, response) => response.writeHead(200, { "Content-Length": 0 }).end()),
-    /^head-unlike-get: answers HEAD unlike GET: content-length 0 for 94840, without content-type, /,
-  ],
-  [
-    "HEAD with a body",
-    where(isHead, ({ socket }) => socket.end("HTTP/1.1 200 OK\r\n\r\nbody")),
-    /^head-unlike-get: .*, 4 bytes of body after HEAD$/,
-  ],
-  [
-    "a missing file that ends the server",
-    ({ right, server }) =>
-      (request, response) =>
-        isMissing(request) ? end(server) : right(request, response),
-    /^wrong-404: .* GET with no answer, HEAD with no answer$/,
-  ],
   [
     "a file that is kept",
     KEEPS,
@@ -128,16 +99,10 @@ const FAULTS = [
   ],
 ];
 
-/** A kept file is known for one after a second. */
-const QUICK = CHECKS.map(({ what, find }) => ({
-  what,
-  find: find === findStale ? (/** @type {any} */ served) => findStale(served, 1100) : find,
-}));
-
 describe("an inspection of a file server", () => {
   for (const [name, make, finding] of FAULTS) {
     it(`finds ${name}`, async () => {
-      const { findings } = await inspect(make, QUICK);
+      const { findings } = await inspect(make);
       assert.ok(
         findings.some((words) => finding.test(words)),
         `${finding} is not among ${JSON.stringify(findings)}`,
@@ -145,30 +110,17 @@ describe("an inspection of a file server", () => {
     });
   }
 
-  it("finds nothing when the server is right, also if it sends a header twice", async () => {
-    const { findings } = await inspect(({ right }) => (request, response) => {
-      response.appendHeader("Vary", ["Accept", "Origin"]);
-      return right(request, response);
-    });
+  it("finds nothing when the server is right, and removes its folder", async () => {
+    const { findings, started } = await inspect(({ right }) => right);
     assert.deepEqual(findings, []);
+    assert.equal(started.length, 1);
+    for (const { root } of started) assert.equal(existsSync(root), false);
   });
 
-  it("continues when a check fails, gives each check a server, and removes its folders", async () => {
-    const [some] = [{ id: "some", words: "does something" }];
-    const { findings, started } = await inspect(RIGHT, [
-      {
-        what: "what ends it",
-        find: async () => {
-          throw new Error("it is gone");
-        },
-      },
-      { what: "what it does", find: async () => [some] },
-    ]);
+  it("says why a server that does not send a file as it is could not be checked", async () => {
+    const { findings } = await inspect(() => (_, response) => response.end("another text"));
     assert.deepEqual(findings, [
-      "unchecked: what ends it: could not be checked for what ends it: it is gone",
-      "some: does something",
+      "unchecked: could not be checked: /changing.txt was not sent as it is",
     ]);
-    assert.equal(started.length, 2);
-    for (const { root } of started) assert.equal(existsSync(root), false);
   });
 });

@@ -13,7 +13,7 @@ import { loadResult } from "../../results/load-result.js";
 import { openOutputFolder } from "../../results/output-folder.js";
 import { chooseGenerators } from "../../run/choose-generators.js";
 import { run } from "../../run/run.js";
-import { verifyAll } from "../../verify/verify-entries.js";
+import { verifyEntries } from "../../verify/verify-entries.js";
 import { assertApply, withMode } from "../check-options.js";
 import { assertAppsApply, assertResumable, assertSamePlan, beginResult } from "../session/begin.js";
 import { describeRun, rememberCore } from "../session/environment.js";
@@ -107,7 +107,7 @@ export async function measure(lineup, options, signal) {
     const ids = entries.map(({ id }) => ({ id }));
     if (earlier) assertSamePlan(earlier, { environment, config: plan, apps: ids });
 
-    const verified = await verifyAll(entries, plan, lab, progress);
+    const verified = await verifyEntries(entries, plan, lab, progress);
     const begun = { environment, config: plan, apps: verified.apps };
     const beginning = beginResult(begun, earlier, suite);
     assertAppsApply(beginning);
