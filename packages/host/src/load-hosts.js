@@ -1,5 +1,5 @@
 import { loadOnce } from "@routebench/generators/closed-loop/closed-loop";
-import { JointGenerator } from "@routebench/generators/closed-loop/joint-generator";
+import { jointGenerator } from "@routebench/generators/closed-loop/joint-generator";
 
 /** @import { Environment } from "@routebench/contract/result-file" */
 /** @import { LoadHost } from "./host.js" */
@@ -17,7 +17,7 @@ export function asOneLoadHost(hosts) {
       start.status === "fulfilled" ? [start.value] : [],
     );
     const failed = starting.find((start) => start.status === "rejected");
-    const joint = new JointGenerator(started);
+    const joint = jointGenerator(started);
     if (!failed) return joint;
     await joint.close();
     throw failed.reason;
