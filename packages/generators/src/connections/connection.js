@@ -70,8 +70,6 @@ export class Connection {
     if (this.isOpen) return Promise.resolve(undefined);
     this.#opening ??= new Promise((resolve) => {
       let isMade = false;
-      /** @type {NodeJS.ErrnoException | undefined} */
-      let error;
       const socket = openSocket(this.#endpoint, {
         opened: () => {
           isMade = true;
@@ -80,10 +78,7 @@ export class Connection {
           resolve(undefined);
         },
         received: (bytes, length) => this.#reader.receive(bytes, length),
-        failed: (reason) => {
-          error = reason;
-        },
-        closed: () => {
+        closed: (error) => {
           if (!isMade) resolve(error ?? new Error("the connection was closed before it was made"));
           if (this.#socket !== socket) return;
           if (isMade) this.#end(error);

@@ -9,8 +9,7 @@ import { GeneratorError } from "../generator.js";
  * @typedef {object} SocketEvents
  * @property {() => void} opened
  * @property {(bytes: Buffer, length: number) => void} received the buffer is reused for the next read
- * @property {(error: Error) => void} failed
- * @property {() => void} closed
+ * @property {(error: Error | undefined) => void} closed
  */
 
 const CONNECT_TIMEOUT_MS = 5000;
@@ -49,10 +48,7 @@ export function endpointOf(origin, isShortLived = false) {
 }
 
 /** @type {(endpoint: Endpoint, events: SocketEvents) => net.Socket} */
-export function openSocket(
-  { host, port, source, secureContext },
-  { opened, received, failed, closed },
-) {
+export function openSocket({ host, port, source, secureContext }, { opened, received, closed }) {
   const onread = {
     buffer: receiveBuffer,
     callback: (/** @type {number} */ length) => {
@@ -79,10 +75,14 @@ export function openSocket(
     clearTimeout(limit);
     opened();
   });
-  socket.on("error", failed);
+  /** @type {Error | undefined} */
+  let error;
+  socket.on("error", (reason) => {
+    error = reason;
+  });
   socket.once("close", () => {
     clearTimeout(limit);
-    closed();
+    closed(error);
   });
   return socket;
 }
