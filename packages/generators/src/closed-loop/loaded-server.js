@@ -21,7 +21,8 @@ export class LoadedServer {
 
   /** @param {Parameters<ClosedLoop["connect"]>[0] & { staysAwake: boolean }} options */
   constructor({ origin, requests, timeoutMs, staysAwake, ...shape }) {
-    const { pipelining } = shape;
+    const { connections, pipelining } = shape;
+    this.connections = connections;
     this.#server = {
       ...connectionsTo(origin, requests, shape),
       origin,
@@ -163,16 +164,12 @@ async function answerEach(server, load) {
   const { connections, pipelining } = server;
   for (;;) {
     const silent = connections.filter(({ hasAnswered }) => !hasAnswered);
-    if (silent.length === 0) break;
     const open = silent.filter(({ isOpen }) => isOpen);
+    // The server may have closed connections after a response, as it announced.
+    const closed = silent.length > 0 ? silent : connections.filter(({ isOpen }) => !isOpen);
     if (open.length > 0) await load.askEach(open, pipelining);
-    else await openStep(server, load, silent);
-  }
-  // The server may have closed connections after a response, as it announced.
-  for (;;) {
-    const closed = connections.filter(({ isOpen }) => !isOpen);
-    if (closed.length === 0) return;
-    await openStep(server, load, closed);
+    else if (closed.length > 0) await openStep(server, load, closed);
+    else return;
   }
 }
 
