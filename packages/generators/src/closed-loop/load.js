@@ -143,7 +143,12 @@ export class Load {
     this.#isSending = false;
     const { drainLimitMs } = this.#extent;
     if (drainLimitMs !== undefined) {
-      this.#after(drainLimitMs, () => this.#endLate(drainLimitMs));
+      this.#after(drainLimitMs, () => {
+        const missing = this.#outstanding;
+        const all = this.tally.requests + missing;
+        const what = `left ${missing} of ${all} requests unanswered ${drainLimitMs} ms after the last was sent`;
+        this.abandonLate(`${this.#server.origin} ${what}`, drainLimitMs);
+      });
     }
     this.#endWhereDrained();
   }
@@ -294,17 +299,6 @@ export class Load {
     this.#idleness.end();
     this.#clearTimers();
     this.#resolve();
-  }
-
-  /** @param {number} limitMs */
-  #endLate(limitMs) {
-    const { origin } = this.#server;
-    const missing = this.#outstanding;
-    const all = this.tally.requests + missing;
-    this.abandonLate(
-      `${origin} left ${missing} of ${all} requests unanswered ${limitMs} ms after the last was sent`,
-      limitMs,
-    );
   }
 
   /** @param {string} what happened, if the server is not just slow @param {number} limitMs */

@@ -21,14 +21,11 @@ const receiveBuffer = Buffer.allocUnsafeSlow(256 * 1024);
 const SOURCES = 60_000;
 let lastSource = 0;
 
-/** The source addresses of short-lived connections, in turn. Only Linux gives a machine all of 127.0.0.0/8. */
+/** The source addresses of short-lived connections, in turn. */
 function nextSource() {
   lastSource = (lastSource + 1) % SOURCES;
   return `127.1.${Math.floor(lastSource / 250)}.${1 + (lastSource % 250)}`;
 }
-
-/** @param {string} host whether its connections may come from any address */
-const hasSources = (host) => process.platform === "linux" && host.startsWith("127.");
 
 /**
  * Its certificate is not checked. @param {string} origin
@@ -39,9 +36,11 @@ export function endpointOf(origin, isShortLived = false) {
   const { protocol, hostname, port } = new URL(origin);
   const isSecure = protocol === "https:";
   const host = hostname.replace(/^\[|\]$/g, "");
+  // Only Linux gives a machine all of 127.0.0.0/8.
+  const hasSources = process.platform === "linux" && host.startsWith("127.");
   return {
     host,
-    source: isShortLived && hasSources(host) ? nextSource : undefined,
+    source: isShortLived && hasSources ? nextSource : undefined,
     port: Number(port || (isSecure ? 443 : 80)),
     secureContext: isSecure ? tls.createSecureContext() : undefined,
   };

@@ -192,7 +192,7 @@ const MOST_CHARACTERS = 60;
  * Quotes bytes of unknown origin for a message: printable ASCII stays, everything else is escaped.
  * @type {(bytes: Uint8Array, from?: number) => string} from: a place that must be shown
  */
-export function describeBytes(bytes, from = 0) {
+function describeBytes(bytes, from = 0) {
   const start = from < MOST_CHARACTERS ? 0 : from - MOST_CHARACTERS / 2;
   const end = Math.min(bytes.length, start + MOST_CHARACTERS);
   const text = Array.from(bytes.subarray(start, end), escapeByte).join("");
