@@ -3,20 +3,13 @@ import { Polling, Sleeping } from "./idleness.js";
 import { LoadWindow } from "./load-window.js";
 
 /**
- * @import { Connection, Opener, Owner } from "../connections/connection.js"
+ * @import { Connection, connectionsTo, Owner } from "../connections/connection.js"
  * @import { Fault } from "../connections/question.js"
- * @import { RequestSequence } from "../connections/request-sequence.js"
  * @import { WindowCounter } from "../windows.js"
  * @import { Latencies } from "../latencies.js"
  * @import { WindowSpan } from "./closed-loop.js"
  *
- * @typedef {object} LoadedOrigin
- * @property {string} origin
- * @property {Connection[]} connections
- * @property {Opener} opener
- * @property {RequestSequence} sequence
- * @property {number} pipelining
- * @property {number} timeoutMs
+ * @typedef {ReturnType<typeof connectionsTo> & { origin: string, pipelining: number, timeoutMs: number }} LoadedOrigin
  *
  * @typedef {object} Extent
  * @property {number} [durationMs] duration of sending
@@ -29,7 +22,8 @@ import { LoadWindow } from "./load-window.js";
  * @property {WindowCounter} [windows] bytes received while sending
  */
 
-const RETRY_MS = 100;
+/** Pause before a connection that could not be opened is tried again. */
+export const RETRY_MS = 100;
 
 const CHECKS_PER_TIMEOUT = 10;
 

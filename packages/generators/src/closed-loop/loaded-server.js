@@ -1,17 +1,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { connectionsTo, MOST_AT_ONCE, Opener } from "../connections/connection.js";
+import { connectionsTo, MOST_AT_ONCE } from "../connections/connection.js";
 import { GeneratorError, NO_ERRORS, ServerFault } from "../generator.js";
 import { Latencies } from "../latencies.js";
 import { WINDOW_MS, WindowCounter } from "../windows.js";
-import { Load, Tally } from "./load.js";
+import { Load, RETRY_MS, Tally } from "./load.js";
 import { toSharedMs } from "./load-window.js";
 
 /** @import { Connection } from "../connections/connection.js" */
 /** @import { ClosedLoop, LoadTarget, SliceResult } from "./closed-loop.js" */
 /** @import { Extent, LoadedOrigin } from "./load.js" */
-
-/** Pause between attempts if none of a step's connections could be opened. */
-const RETRY_MS = 100;
 
 /** The connections and requests to a server, in the process that loads it. */
 export class LoadedServer {
@@ -28,7 +25,6 @@ export class LoadedServer {
       origin,
       pipelining,
       timeoutMs,
-      opener: new Opener(),
     };
     this.#load = new Load(this.#server, new Tally());
     this.#staysAwake = staysAwake;

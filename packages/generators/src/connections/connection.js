@@ -152,7 +152,7 @@ export class Connection {
 }
 
 /**
- * Makes closed connections to a server, which share a sequence of requests.
+ * Makes closed connections to a server, which share a sequence of requests, and what opens them.
  * @param {string} origin
  * @param {ExactRequest[]} requests
  * @param {{ connections: number, pipelining: number, requestsPerConnection?: number }} shape
@@ -167,13 +167,14 @@ export function connectionsTo(origin, requests, shape) {
   const connections = Array.from({ length }, make);
   // First lives differ, so that connections do not all close at once.
   for (const [place, connection] of connections.entries()) connection.remaining -= place % life;
-  return { sequence, connections };
+  return { sequence, connections, opener: new Opener() };
 }
 
 /** Well below node:http's listen backlog of 511. Connections beyond the backlog are tried again after 1, 3 and 7 s. */
 export const MOST_AT_ONCE = 100;
 
-export class Opener {
+/** Opens a limited number of connections at a time. */
+class Opener {
   #opening = 0;
   /** @type {(() => void)[]} */
   #waiting = [];

@@ -1,4 +1,4 @@
-import { connectionsTo, Opener } from "../connections/connection.js";
+import { connectionsTo } from "../connections/connection.js";
 import { assertOpenable, readOpenFileLimit } from "../connections/open-socket.js";
 import { NO_ERRORS } from "../generator.js";
 import { Latencies } from "../latencies.js";
@@ -46,8 +46,7 @@ export async function loadAtConstantRate({ origin, requests, load }, begins) {
     })
   );
 
-  const opener = new Opener();
-  const { connections } = connectionsTo(origin, requests, { ...load, pipelining: 1 });
+  const { connections, opener } = connectionsTo(origin, requests, { ...load, pipelining: 1 });
   const sender = new Sender(connections, schedule, send);
   /** @type {Owner} */
   const owner = {
