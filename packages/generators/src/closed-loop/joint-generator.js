@@ -4,7 +4,7 @@ import { WINDOW_MS } from "../windows.js";
 
 /** @import { SliceGenerator, LoadTarget, Failures, MeasuredLoad, SliceResult, SliceWindow } from "./closed-loop.js" */
 
-/** @typedef {{ target: LoadTarget, connections: number }} Part of a load */
+/** @typedef {{ target: LoadTarget, connections: number }} LoadPart of a load */
 
 /**
  * Several generators on different machines, as if they were one.
@@ -14,7 +14,7 @@ export const jointGenerator = (generators) => ({
   /** The generators connect one after another, so that the listen backlog gets the connections of one step at a time. */
   async connect({ connections, ...options }) {
     const shares = shareOut(connections, generators.length);
-    /** @type {Part[]} */
+    /** @type {LoadPart[]} */
     const connected = [];
     try {
       for (const [index, generator] of generators.entries()) {
@@ -38,15 +38,15 @@ export const jointGenerator = (generators) => ({
 /**
  * A load begins on all generators, and ends when all are drained. If a generator fails, all are closed. A number of
  * requests is of all generators together.
- * @type {(parts: Part[]) => LoadTarget} parts: at least one
+ * @type {(parts: LoadPart[]) => LoadTarget} parts: at least one
  */
 function jointTarget(parts) {
   const connections = sum(parts.map((part) => part.connections));
-  /** @type {(part: Part, requests: number | undefined) => number | undefined} */
+  /** @type {(part: LoadPart, requests: number | undefined) => number | undefined} */
   const shareOf = (part, requests) =>
     requests && Math.max(1, Math.round((requests * part.connections) / connections));
 
-  /** @template T @param {(part: Part, index: number) => Promise<T>} work */
+  /** @template T @param {(part: LoadPart, index: number) => Promise<T>} work */
   const all = async (work) => {
     try {
       return await Promise.all(parts.map(work));
