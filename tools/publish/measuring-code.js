@@ -1,7 +1,7 @@
 import { filesChangedSince } from "@routebench/host/checkout";
 
 /**
- * @typedef {object} Measured what a result measured
+ * @typedef {object} MeasuredBy what a result measured, and with what
  * @property {string | null} commit
  * @property {string} suite
  * @property {readonly string[]} apps folders in apps/
@@ -14,14 +14,14 @@ const WITHOUT_FIGURES =
 
 /**
  * Files that changed since a result was measured, and that may move its figures; null if its commit is unknown here.
- * @type {(root: string, measured: Measured) => Promise<string[] | null>}
+ * @type {(root: string, measured: MeasuredBy) => Promise<string[] | null>}
  */
 export async function changedMeasuringCode(root, measured) {
   const changed = measured.commit && (await filesChangedSince(root, measured.commit));
   return changed ? changed.filter((file) => mayMoveFigures(file, measured)) : null;
 }
 
-/** @type {(file: string, measured: Omit<Measured, "commit">) => boolean} */
+/** @type {(file: string, measured: Omit<MeasuredBy, "commit">) => boolean} */
 export function mayMoveFigures(file, { suite, apps, isOfAll }) {
   if (WITHOUT_FIGURES.test(file)) return false;
   const [folder, name = "", ...path] = file.split("/");

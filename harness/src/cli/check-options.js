@@ -100,7 +100,7 @@ export function assertEnoughRounds(rounds) {
 
 /** @type {(options: BenchOptions, suite: Pick<Suite, "id" | "worker" | "servers">) => void} @throws {UsageError} */
 function assertOnHosts(
-  { explain, mode, generator, server = "", loadFrom, rates = [], ...options },
+  { explain, mode, generator, server = "", loadFrom, rates = [] },
   { id, worker, servers },
 ) {
   const why =
@@ -113,8 +113,7 @@ function assertOnHosts(
   const whyNotLoad =
     (mode === "in-process" && "in the in-process mode each server loads itself") ||
     (rates.length > 0 &&
-      (options.headers !== "none" || options.requestsPerConnection !== undefined) &&
-      "vegeta, which sends at a fixed rate, supports neither --headers nor --requests-per-connection") ||
+      "fixed rates are sent from this machine only; load hosts run closed-loop") ||
     (generator === "wrk" && "wrk runs on this machine only; load hosts run closed-loop") ||
     (loadFrom.includes(server) && `the servers run on ${server}, which --load-from names`);
   if (whyNotLoad) throw new UsageError(`${whyNotLoad}. Remove --load-from or name other hosts.`);

@@ -3,18 +3,16 @@ import { autocannon } from "@routebench/generators/autocannon/autocannon";
 import { closedLoop } from "@routebench/generators/closed-loop/closed-loop";
 import { constantRate } from "@routebench/generators/constant-rate/constant-rate";
 import { GeneratorError } from "@routebench/generators/generator";
-import { vegetaOn } from "@routebench/generators/vegeta/vegeta";
 import { wrk } from "@routebench/generators/wrk/wrk";
 import { generatorStaysAwake } from "@routebench/host/local/local-host";
-import { SSH_OPTIONS } from "@routebench/host/ssh/ssh-host";
 import { UsageError } from "@routebench/host/usage-error";
 
 /** @import { BenchOptions } from "../options/options.js" */
 /** @import { Suite } from "@routebench/contract/suite" */
 /** @import { Description } from "@routebench/generators/generator" */
 
-/** @typedef {Pick<BenchOptions, "mode" | "rates" | "quick" | "generator" | "server" | "loadFrom" |
- *   "requestsPerConnection">} GeneratorChoices */
+/** @typedef {Pick<BenchOptions, "mode" | "quick" | "generator" | "server" | "loadFrom" | "requestsPerConnection">}
+ *   GeneratorChoices */
 
 /**
  * The generators of all modes, with labels that contain their versions. If wrk is installed, it measures the absolute
@@ -23,21 +21,20 @@ import { UsageError } from "@routebench/host/usage-error";
  * @throws {UsageError} if a requested generator is missing
  */
 export async function chooseGenerators(options, suite) {
-  const { mode, rates = [], server, loadFrom, quick } = options;
+  const { mode, server, quick } = options;
   const required = suite.servers?.generator;
   if (required && options.generator !== "auto" && options.generator !== required) {
     throw new UsageError(
       `the suite "${suite.id}" can only be loaded by ${required}. Remove --generator.`,
     );
   }
-  // Load hosts run only closed-loop in slices. Other generators keep their connections.
-  const only = loadFrom || options.requestsPerConnection ? "closed-loop" : required;
+  // Load hosts run only closed-loop. Other generators keep their connections.
+  const only = options.loadFrom || options.requestsPerConnection ? "closed-loop" : required;
   const wanted = only ?? options.generator;
   // A server on another machine does not pay for waking the generator.
   const sleeps = server === undefined && !generatorStaysAwake();
   const slices = { ...(await withLabel(closedLoop)), sleeps };
-  const isFromHosts = loadFrom && rates.length > 0;
-  const open = await withLabel(isFromHosts ? vegetaOn(loadFrom, SSH_OPTIONS) : constantRate);
+  const open = await withLabel(constantRate);
   const inProcess = required ? slices : await withLabel(autocannon);
   const generators = { inProcess, external: slices, slices, open };
   if (wanted === "closed-loop" || (wanted === "auto" && quick)) return { generators, notices: [] };

@@ -38,8 +38,8 @@ describe("an option that cannot apply", () => {
     [{ loadFrom: ["load1"] }, /^--load-from requires --server\. Add --server\.$/],
     [{ ...HOSTS, against: "HEAD" }, /^--against and --server cannot be combined\. Remove one of/],
     [
-      { ...HOSTS, headers: "browser", rates: [{ perSecond: 10 }] },
-      /^vegeta, .* supports neither --headers nor/,
+      { ...HOSTS, rates: [{ perSecond: 10 }] },
+      /^fixed rates are sent from this machine only; .* Remove --load-from or/,
     ],
     [
       { requestsPerConnection: 10, generator: "wrk" },

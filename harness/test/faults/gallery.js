@@ -40,8 +40,7 @@ export const LOAD = {
  * On a busy machine, even a good app is not warm when it is measured: V8 still compiles its code after the last answer.
  * @param {string} finding
  */
-const isNotOfABusyMachine = (finding) =>
-  !finding.startsWith("keeps working after its last answer");
+const isNotOfABusyMachine = (finding) => !finding.startsWith("keeps working after its last answer");
 
 /** @param {Fault} fault @returns {Fault} without the warning that only a long load causes */
 export function withoutWarning({ warns, ...fault }) {

@@ -1,6 +1,6 @@
 /** Slices of simulated servers, observed at moments that do not depend on the server. */
 import assert from "node:assert/strict";
-import { LoadWindow } from "@routebench/generators/closed-loop/load-record";
+import { LoadWindow } from "@routebench/generators/closed-loop/load-window";
 import { seeded } from "../../../packages/stats/test/support/launches.js";
 import { observedSpan } from "../../src/run/slice-extent.js";
 import { answersOf } from "./model-server.js";

@@ -1,6 +1,7 @@
 /** Single requests, to inspect a server rather than load it. */
 import http from "node:http";
 import https from "node:https";
+import { setTimeout as sleep } from "node:timers/promises";
 import { endpointOf, openSocket } from "./connections/open-socket.js";
 
 /**
@@ -24,6 +25,7 @@ import { endpointOf, openSocket } from "./connections/open-socket.js";
 const TIMEOUT_MS = 3000;
 const MOST_BODY_BYTES = 16 * 1024 ** 2;
 const MOST_HEAD_BYTES = 64 * 1024;
+const POLL_MS = 2;
 
 /** Sends one request after another, on one connection for as long as the server keeps it open. */
 export class Asker {
@@ -167,7 +169,6 @@ export class RawConnection {
   received = Buffer.alloc(0);
   isClosed = false;
   #socket;
-  #wake = () => {};
 
   /** @param {string} origin @param {string} text a byte for each character */
   constructor(origin, text) {
@@ -176,12 +177,9 @@ export class RawConnection {
       received: (bytes, length) => {
         this.received = Buffer.concat([this.received, bytes.subarray(0, length)]);
         if (this.received.length > MOST_BODY_BYTES) this.close();
-        this.#wake();
       },
-      failed() {},
       closed: () => {
         this.isClosed = true;
-        this.#wake();
       },
     });
     this.#socket.write(text, "latin1");
@@ -193,17 +191,7 @@ export class RawConnection {
    */
   async until(isEnough, limitMs) {
     const deadline = performance.now() + limitMs;
-    while (!this.isClosed && !isEnough() && performance.now() < deadline) {
-      await /** @type {Promise<void>} */ (
-        new Promise((resolve) => {
-          const timer = setTimeout(resolve, deadline - performance.now());
-          this.#wake = () => {
-            clearTimeout(timer);
-            resolve();
-          };
-        })
-      );
-    }
+    while (!this.isClosed && !isEnough() && performance.now() < deadline) await sleep(POLL_MS);
   }
 
   close() {

@@ -11,7 +11,7 @@ const openFileLimit = readOpenFileLimit();
 
 const staysAwake = process.argv.includes(STAYS_AWAKE);
 
-/** @type {Map<number, { server: LoadedServer, connections: number }>} */
+/** @type {Map<number, LoadedServer>} */
 const targets = new Map();
 let lastTarget = 0;
 
@@ -22,7 +22,7 @@ serveCalls({
     const server = new LoadedServer({ ...options, staysAwake });
     lastTarget += 1;
     const target = lastTarget;
-    targets.set(target, { server, connections: options.connections });
+    targets.set(target, server);
     try {
       await server.open(options);
       return target;
@@ -41,14 +41,14 @@ serveCalls({
 
 /** @param {number} target */
 function serverOf(target) {
-  const held = targets.get(target);
-  if (!held) throw new RangeError(`there is no target ${target}; it may have been closed`);
-  return held.server;
+  const server = targets.get(target);
+  if (!server) throw new RangeError(`there is no target ${target}; it may have been closed`);
+  return server;
 }
 
 /** @param {number} target */
 function close(target) {
-  targets.get(target)?.server.close();
+  targets.get(target)?.close();
   targets.delete(target);
   return true;
 }

@@ -4,7 +4,6 @@ import { readdirSync, readFileSync } from "node:fs";
 import { describe, test } from "node:test";
 import { parseAutocannonOutput } from "@routebench/generators/autocannon/autocannon";
 import { GeneratorError } from "@routebench/generators/generator";
-import { parseResult } from "@routebench/generators/vegeta/judge";
 import { parseWrkOutput } from "@routebench/generators/wrk/wrk";
 import fc from "fast-check";
 
@@ -85,31 +84,3 @@ for (const [name, parse] of /** @type {const} */ ([
     });
   });
 }
-
-describe("mangled results of vegeta", () => {
-  const outputs = captured("vegeta-results").flatMap((text) => text.trim().split("\n"));
-  const figuresOf = (/** @type {string} */ line) => {
-    const { seq, sentUs, latencyUs, code, bytes } = parseResult(line);
-    return [seq, Math.abs(sentUs), latencyUs, code, bytes];
-  };
-  test("give finite, non-negative figures or a GeneratorError of one short line", () => {
-    assert.ok(outputs.every((output) => figuresOf(output).length > 0));
-    fc.assert(
-      fc.property(mangled(outputs), (text) => {
-        /** @type {number[]} */
-        let figures;
-        try {
-          figures = figuresOf(text);
-        } catch (error) {
-          assert.ok(error instanceof GeneratorError, String(error));
-          assert.ok(error.message.length < 1000 && !error.message.includes("\n"), error.message);
-          return;
-        }
-        for (const figure of figures) {
-          assert.ok(Number.isFinite(figure) && figure >= 0, `${figure} in ${text}`);
-        }
-      }),
-      { numRuns },
-    );
-  });
-});

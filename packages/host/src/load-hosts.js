@@ -1,16 +1,15 @@
-import { closedLoop, loadOnce } from "@routebench/generators/closed-loop/closed-loop";
-import { JointGenerator } from "@routebench/generators/closed-loop/joint-generator";
+import { loadOnce } from "@routebench/generators/closed-loop/closed-loop";
+import { jointGenerator } from "@routebench/generators/closed-loop/joint-generator";
 
 /** @import { Environment } from "@routebench/contract/result-file" */
 /** @import { LoadHost } from "./host.js" */
 
 /**
- * Combines several machines into one load host: a generator on each, all of which load a server together.
+ * Combines several machines into one load host: closed-loop on each, all of which load a server together.
  * @param {Pick<LoadHost, "room" | "startGenerator">[]} hosts at least one
- * @param {Pick<LoadHost, "load">} localHost runs generators that reach the hosts themselves
  * @returns {LoadHost}
  */
-export function asOneLoadHost(hosts, localHost) {
+export function asOneLoadHost(hosts) {
   /** @type {LoadHost["startGenerator"]} */
   const startGenerator = async (options) => {
     const starting = await Promise.allSettled(hosts.map((host) => host.startGenerator(options)));
@@ -18,7 +17,7 @@ export function asOneLoadHost(hosts, localHost) {
       start.status === "fulfilled" ? [start.value] : [],
     );
     const failed = starting.find((start) => start.status === "rejected");
-    const joint = new JointGenerator(started);
+    const joint = jointGenerator(started);
     if (!failed) return joint;
     await joint.close();
     throw failed.reason;
@@ -36,9 +35,7 @@ export function asOneLoadHost(hosts, localHost) {
       };
     },
     startGenerator,
-    load: async (generator, run) => {
-      if (generator.name !== closedLoop.name) return localHost.load(generator, run);
-      const { signal, graceMs, ...load } = run;
+    load: async (_generator, { signal, graceMs, ...load }) => {
       const limit = graceMs !== undefined && { graceMs };
       return loadOnce(await startGenerator({ signal, ...limit }), load);
     },

@@ -5,9 +5,6 @@ import { asOneLoadHost, describeHosts } from "../src/load-hosts.js";
 
 const signal = new AbortController().signal;
 
-/** @type {any} returns the driver that it gets */
-const HERE = { load: async (/** @type {unknown} */ driver) => driver };
-
 /** @param {{ openFilesLimit?: number, fails?: Error }} [how] */
 function host({ openFilesLimit = 1000, fails } = {}) {
   /** @type {string[]} */
@@ -27,31 +24,20 @@ function host({ openFilesLimit = 1000, fails } = {}) {
 
 describe("several load hosts as one", () => {
   test("may open, on each host, as many connections as the host with the lowest limit", () => {
-    const { openFilesLimit } = asOneLoadHost([host({ openFilesLimit: 500 }), host()], HERE).room();
+    const { openFilesLimit } = asOneLoadHost([host({ openFilesLimit: 500 }), host()]).room();
     assert.equal(openFilesLimit, 1000);
   });
 
   test("start a generator on each host and end them together", async () => {
     const hosts = [host(), host()];
-    const generator = await asOneLoadHost(hosts, HERE).startGenerator({ signal, graceMs: 7 });
+    const generator = await asOneLoadHost(hosts).startGenerator({ signal, graceMs: 7 });
     await generator.close();
     for (const { log } of hosts) assert.deepEqual(log, ["started with 7", "closed"]);
   });
 
-  test("leave vegeta, which reaches its hosts itself, to this machine", async () => {
-    const hosts = [host(), host()];
-    /** @type {any} */
-    const [driver, run] = [{ id: "vegeta" }, { signal }];
-    assert.equal(await asOneLoadHost(hosts, HERE).load(driver, run), driver);
-    assert.deepEqual(
-      hosts.flatMap(({ log }) => log),
-      [],
-    );
-  });
-
   test("end the started generators if a host cannot start its generator", async () => {
     const hosts = [host(), host({ fails: new Error("no memory") }), host()];
-    await assert.rejects(asOneLoadHost(hosts, HERE).startGenerator({ signal }), /no memory/);
+    await assert.rejects(asOneLoadHost(hosts).startGenerator({ signal }), /no memory/);
     assert.deepEqual(
       hosts.map(({ log }) => log.at(-1)),
       ["closed", "started with undefined", "closed"],

@@ -58,7 +58,7 @@ export async function openHost(which, suite, closers) {
   const areOneMachine = await haveOneKernel(sshHost, isFromHere ? [kernelId()] : kernels);
   return {
     serverHost: sshHost,
-    loadHost: isFromHere ? localHost : asOneLoadHost(loadHosts, localHost),
+    loadHost: isFromHere ? localHost : asOneLoadHost(loadHosts),
     lost: AbortSignal.any([sshHost, ...loadHosts].map(({ lost }) => lost)),
     async describe() {
       const machine = await describeLocal();

@@ -16,7 +16,6 @@ import { readReport, readSavedResult } from "../../support/saved-result.js";
 import { assertEndedByLostLink } from "../../support/testbed/lost-link.js";
 import { whyNoNamespaces } from "../../support/testbed/namespaces.js";
 import { makeTestbed } from "../../support/testbed/testbed.js";
-import { unlessHeldUp } from "../../support/testbed/unless-held-up.js";
 
 /** @import { Testbed } from "../../support/testbed/testbed.js" */
 
@@ -34,7 +33,6 @@ let output;
 let bed;
 
 const skip = await whyNoNamespaces();
-const noVegeta = await whyNoNamespaces("pdsh", "vegeta");
 
 /** @param {string[]} args of the command, on the harness's machine */
 function startRemotely(...args) {
@@ -126,29 +124,6 @@ describe("load from two machines", { skip }, () => {
     const report = await readReport(output);
     for (const host of bed.loadHosts)
       assert.match(report, RegExp(`^\\| Host +\\| ${host} +\\|`, "m"));
-    await untilCleanedUp();
-  });
-
-  test("comes from vegeta on both hosts at a fixed rate, and the report names vegeta", {
-    skip: noVegeta,
-  }, async () => {
-    const { exitCode, stderr } = await unlessHeldUp(() =>
-      start(...APPS, ...RUN, "--rounds", "1", "--rate", "200"),
-    );
-    assert.equal(exitCode, 0, stderr);
-    const { trials, config } = await readSavedResult(output);
-    assert.match(config.modes["fixed-rate"]?.driver ?? "", /^vegeta .*, from 2 load hosts$/);
-    const fixed = trials.filter(({ mode }) => mode === "fixed-rate");
-    assert.equal(fixed.length, 2);
-    for (const trial of fixed) {
-      assert.ok(trial.status === "ok", JSON.stringify(trial));
-      const { requests, errors, latencyBasis } = trial.sample;
-      // If more requests were late, the load would have failed.
-      assert.ok(requests >= 196 && requests <= 200, `${requests} requests`);
-      assert.equal(latencyBasis, "intended");
-      assert.ok(Object.values(errors).every((count) => count === 0));
-    }
-    assert.match(await readReport(output), /vegeta .*, from 2 load hosts sends at a fixed rate/);
     await untilCleanedUp();
   });
 

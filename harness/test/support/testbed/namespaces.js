@@ -7,14 +7,11 @@ process.env.PATH = `${process.env.PATH}:/usr/sbin:/sbin`;
 
 const NEEDED = ["ip", "sshd", "ssh", "ssh-keygen"];
 
-/**
- * @param {string[]} more required programs
- * @returns {Promise<string | false>} why network namespaces cannot be used here; false if they can
- */
-export async function whyNoNamespaces(...more) {
+/** @returns {Promise<string | false>} why network namespaces cannot be used here; false if they can */
+export async function whyNoNamespaces() {
   if (process.platform !== "linux") return "only Linux has network namespaces";
   if (process.geteuid?.() !== 0) return "only root may make network namespaces";
-  const missing = [...NEEDED, ...more].filter((program) => findOnPath(program) === undefined);
+  const missing = NEEDED.filter((program) => findOnPath(program) === undefined);
   if (missing.length > 0) return `not installed here: ${missing.join(", ")}`;
   const name = `rb-try-${process.pid}`;
   const { failed, stderr } = await execa("ip", ["netns", "add", name], { reject: false });
@@ -30,16 +27,6 @@ export async function ip(...words) {
 
 /** @param {string} namespace @param {string[]} words a command */
 export const inNamespace = (namespace, words) => ["ip", "netns", "exec", namespace, ...words];
-
-/**
- * @param {string} namespace
- * @param {string[]} words a command
- * @returns {Promise<boolean>} whether it succeeded
- */
-export async function runIn(namespace, ...words) {
-  const [program = "", ...args] = inNamespace(namespace, words);
-  return !(await execa(program, args, { reject: false })).failed;
-}
 
 /** @param {string} namespace @returns {Promise<number[]>} its processes */
 export async function pidsIn(namespace) {

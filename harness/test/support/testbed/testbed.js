@@ -2,7 +2,6 @@ import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { inNamespace, ip, pidsIn } from "./namespaces.js";
-import { delayByNetem, delayByRelay, losePackets, takeFewPorts, takesNetem } from "./slow-wire.js";
 import { startSshds } from "./sshd.js";
 
 /** @import { Machine } from "./sshd.js" */
@@ -13,7 +12,6 @@ import { startSshds } from "./sshd.js";
  * @property {string} host of the servers, as ssh knows it
  * @property {string} address of that host
  * @property {string[]} loadHosts as ssh knows them
- * @property {"nothing" | "netem" | "a relay"} slowBy what delays traffic of the servers' machine
  * @property {string[]} prefix words before a command on the harness's machine
  * @property {Record<string, string>} env of such a command
  * @property {() => Promise<number>} countProcesses on the harness's machine
@@ -21,11 +19,6 @@ import { startSshds } from "./sshd.js";
  * @property {(host: string) => Promise<void>} cut disconnects a host from the network
  * @property {(host: string) => Promise<void>} mend reconnects the host
  * @property {() => Promise<void>} remove everything
- *
- * @typedef {object} Network between the machines
- * @property {number} [loadHosts] how many
- * @property {number} [delayMs] one way, to and from the servers' machine
- * @property {number} [loss] share of the packets to the harness's machine and to the load hosts
  */
 
 const CONTROL = "10.201.7.1";
@@ -34,10 +27,10 @@ const FIRST_LOAD_HOST = 11;
 
 /**
  * @param {string} cacheDir of all hosts, for their copy of the workspace
- * @param {Network} [network]
+ * @param {{ loadHosts?: number }} [network] how many
  * @returns {Promise<Testbed>}
  */
-export async function makeTestbed(cacheDir, { loadHosts = 0, delayMs = 0, loss = 0 } = {}) {
+export async function makeTestbed(cacheDir, { loadHosts = 0 } = {}) {
   const dir = await mkdtemp(path.join(os.tmpdir(), "routebench-testbed-"));
   /** @type {(() => Promise<unknown>)[]} run in reverse order */
   const undo = [() => rm(dir, { recursive: true, force: true })];
@@ -65,28 +58,7 @@ export async function makeTestbed(cacheDir, { loadHosts = 0, delayMs = 0, loss =
     }
     await ip("-n", middle, "link", "add", "bridge", "type", "bridge");
     await ip("-n", middle, "link", "set", "bridge", "up");
-    const plugIn = (/** @type {{ namespace: string, address: string }} */ machine, port = "") =>
-      connectToSwitch(middle, machine, port || portOf(machine.namespace));
-    for (const machine of [control, ...loads]) await plugIn(machine);
-
-    const isDelayed = delayMs > 0;
-    const hasNetem = isDelayed && (await takesNetem(server.namespace));
-    if (isDelayed && !hasNetem) {
-      const [front, back] = [await addNamespace("-front"), await addNamespace("-back")];
-      await plugIn({ namespace: front, address: SERVER }, portOf(server.namespace));
-      await connect({ namespace: back, address: CONTROL }, server);
-      await takeFewPorts(server.namespace);
-      await delayByRelay({ front, back, address: SERVER, dir, delayMs }, onStart);
-    } else {
-      await plugIn(server);
-      if (hasNetem) {
-        for (const { namespace } of [control, ...loads, server])
-          await delayByNetem(namespace, delayMs);
-      }
-    }
-    if (loss > 0) {
-      for (const { namespace } of [control, ...loads]) await losePackets(namespace, loss);
-    }
+    for (const machine of [control, ...loads, server]) await connectToSwitch(middle, machine);
     const env = await startSshds(dir, [server, ...loads], cacheDir, onStart);
     const namespaceOf = (/** @type {string} */ host) =>
       [server, ...loads].find(({ name }) => name === host)?.namespace ?? "";
@@ -98,7 +70,6 @@ export async function makeTestbed(cacheDir, { loadHosts = 0, delayMs = 0, loss =
       env,
       remove,
       loadHosts: loads.map(({ name }) => name),
-      slowBy: isDelayed ? (hasNetem ? "netem" : "a relay") : "nothing",
       prefix: inNamespace(control.namespace, []),
       countProcesses: async () => (await pidsIn(control.namespace)).length,
       pidsOf: (host) => pidsIn(namespaceOf(host)),
@@ -117,27 +88,12 @@ const portOf = (namespace) => `p${namespace.slice(namespace.indexOf("-"))}`;
 /**
  * @param {string} middle the namespace of the bridge
  * @param {{ namespace: string, address: string }} machine
- * @param {string} port of the bridge
  */
-async function connectToSwitch(middle, machine, port) {
-  const peer = ["type", "veth", "peer", "name", "wire", "netns", machine.namespace];
+async function connectToSwitch(middle, { namespace, address }) {
+  const port = portOf(namespace);
+  const peer = ["type", "veth", "peer", "name", "wire", "netns", namespace];
   await ip("-n", middle, "link", "add", port, ...peer);
   await ip("-n", middle, "link", "set", port, "master", "bridge", "up");
-  await setUp(machine);
-}
-
-/**
- * @param {{ namespace: string, address: string }} near
- * @param {{ namespace: string, address: string }} far
- */
-async function connect(near, far) {
-  const peer = ["type", "veth", "peer", "name", "wire", "netns", far.namespace];
-  await ip("-n", near.namespace, "link", "add", "wire", ...peer);
-  for (const machine of [near, far]) await setUp(machine);
-}
-
-/** @param {{ namespace: string, address: string }} machine */
-async function setUp({ namespace, address }) {
   await ip("-n", namespace, "address", "add", `${address}/24`, "dev", "wire");
   await ip("-n", namespace, "link", "set", "wire", "up");
 }

@@ -29,12 +29,8 @@ export async function selfLoad(step) {
   }
   if (session === undefined) throw new Error("a process that loads itself has to connect first");
   if (step.step === "load") return session.load(step);
-  if (step.step === "wake") {
-    await session.wake();
-    return {};
-  }
-  session.close();
-  session = undefined;
+  if (step.step === "wake") await session.wake();
+  else session.close();
   return {};
 }
 

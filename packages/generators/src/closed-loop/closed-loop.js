@@ -8,7 +8,7 @@ import { STAYS_AWAKE } from "./idleness.js";
  * @import { LatencyCounts } from "../latencies.js"
  *
  * @typedef {Pick<ClosedLoop, "connect" | "close">} SliceGenerator connects to many servers, and loads them in turn
- * @typedef {Pick<ClosedLoopTarget, "leadIn" | "run" | "measure" | "warmUp" | "close">} LoadTarget
+ * @typedef {ReturnType<typeof targetOf>} LoadTarget
  * @typedef {Pick<GeneratorProcess, "call" | "tell" | "close">} CalledProcess on this machine or on another machine
  *
  * @typedef {{ errors: LoadResult["errors"], firstError: string | null }} Failures firstError: a message
@@ -115,7 +115,7 @@ export class ClosedLoop {
    */
   async connect({ limitMs = 10_000, ...options }) {
     const target = await this.#process.call("connect", { ...options, limitMs }, { limitMs });
-    return new ClosedLoopTarget(this.#process, target, options);
+    return targetOf(this.#process, target, options.timeoutMs);
   }
 
   close() {
@@ -123,31 +123,18 @@ export class ClosedLoop {
   }
 }
 
-/** A ClosedLoop's connections to a server. One call at a time. */
-class ClosedLoopTarget {
-  #generator;
-  #target;
-  #timeoutMs;
-
-  /**
-   * @param {Pick<CalledProcess, "call" | "tell">} generator
-   * @param {number} target number of the connections in the process
-   * @param {{ timeoutMs: number }} options
-   */
-  constructor(generator, target, { timeoutMs }) {
-    this.#generator = generator;
-    this.#target = target;
-    this.#timeoutMs = timeoutMs;
-  }
-
+/**
+ * A generator's connections to a server. One call at a time.
+ * @param {Pick<CalledProcess, "call" | "tell">} generator
+ * @param {number} target number of the connections in the process
+ * @param {number} timeoutMs
+ */
+const targetOf = (generator, target, timeoutMs) => ({
   /**
    * Opens closed connections again, and waits for a response for each pipelining slot on each connection.
    * @type {(options: { limitMs: number }) => Promise<Failures>} throws a ServerFault if a connection has no response
    */
-  leadIn({ limitMs }) {
-    const argument = { target: this.#target, limitMs };
-    return this.#generator.call("leadIn", argument, { limitMs });
-  }
+  leadIn: ({ limitMs }) => generator.call("leadIn", { target, limitMs }, { limitMs }),
 
   /**
    * Sends for a duration, or so many requests if that is sooner, and waits for the last response. isIdle: connections
@@ -157,21 +144,18 @@ class ClosedLoopTarget {
    * @throws {ServerFault} if responses are missing when drainLimitMs has passed
    */
   run(options) {
-    const argument = { ...options, target: this.#target };
     const limitMs = options.durationMs + options.drainLimitMs;
-    return this.#generator.call("run", argument, { limitMs });
-  }
+    return generator.call("run", { ...options, target }, { limitMs });
+  },
 
   /**
    * An uninterrupted load up to the last response, with latencies. Requests without a response in time count as errors.
-   * @param {{ durationMs?: number, requests?: number }} options
-   * @returns {Promise<MeasuredLoad>}
+   * @type {(options: { durationMs?: number, requests?: number }) => Promise<MeasuredLoad>}
    */
   measure({ durationMs, requests }) {
-    const argument = { target: this.#target, durationMs, requests, isDetailed: true };
-    const limitMs = (durationMs ?? ALL_ANSWERED_MS) + this.#timeoutMs;
-    return this.#generator.call("run", argument, { limitMs });
-  }
+    const limitMs = (durationMs ?? ALL_ANSWERED_MS) + timeoutMs;
+    return generator.call("run", { target, durationMs, requests, isDetailed: true }, { limitMs });
+  },
 
   /**
    * Keeps loading until isEnough, which is called after each window, returns true.
@@ -182,19 +166,17 @@ class ClosedLoopTarget {
     /** @type {number[]} */
     const requestsPerSecond = [];
     let enough = false;
-    const onWindow = (/** @type {number} */ rate) => {
+    const onNews = (/** @type {number} */ rate) => {
       if (enough) return;
       requestsPerSecond.push(rate);
       enough = isEnough(requestsPerSecond);
-      if (enough) this.#generator.tell("enough", { target: this.#target });
+      if (enough) generator.tell("enough", { target });
     };
-    const argument = { target: this.#target, windowMs, limitMs };
-    const options = { limitMs: limitMs + this.#timeoutMs, onNews: onWindow };
-    const result = await this.#generator.call("warmUp", argument, options);
+    const options = { limitMs: limitMs + timeoutMs, onNews };
+    const result = await generator.call("warmUp", { target, windowMs, limitMs }, options);
     return { windowMs, requestsPerSecond, isEnough: enough, ...result };
-  }
+  },
 
-  async close() {
-    await this.#generator.call("close", { target: this.#target }, { limitMs: 0 });
-  }
-}
+  /** @returns {Promise<unknown>} */
+  close: () => generator.call("close", { target }, { limitMs: 0 }),
+});

@@ -4,140 +4,107 @@ import { WINDOW_MS } from "../windows.js";
 
 /** @import { SliceGenerator, LoadTarget, Failures, MeasuredLoad, SliceResult, SliceWindow } from "./closed-loop.js" */
 
-/** Several generators on different machines, as if they were one. @implements {SliceGenerator} */
-export class JointGenerator {
-  #parts;
+/** @typedef {{ target: LoadTarget, connections: number }} LoadPart of a load */
 
-  /** @param {SliceGenerator[]} parts at least one */
-  constructor(parts) {
-    this.#parts = parts;
-  }
-
-  /**
-   * The generators connect one after another, so that the listen backlog gets the connections of one step at a time.
-   * @param {Parameters<SliceGenerator["connect"]>[0]} options
-   */
+/**
+ * Several generators on different machines, as if they were one.
+ * @type {(generators: SliceGenerator[]) => SliceGenerator} generators: at least one
+ */
+export const jointGenerator = (generators) => ({
+  /** The generators connect one after another, so that the listen backlog gets the connections of one step at a time. */
   async connect({ connections, ...options }) {
-    const shares = shareOut(connections, this.#parts.length);
-    /** @type {{ target: LoadTarget, connections: number }[]} */
+    const shares = shareOut(connections, generators.length);
+    /** @type {LoadPart[]} */
     const connected = [];
     try {
-      for (const [index, part] of this.#parts.entries()) {
+      for (const [index, generator] of generators.entries()) {
         const share = shares[index] ?? 0;
         if (share === 0) continue;
-        const target = await part.connect({ ...options, connections: share });
+        const target = await generator.connect({ ...options, connections: share });
         connected.push({ target, connections: share });
       }
     } catch (error) {
       await Promise.allSettled(connected.map(({ target }) => target.close()));
       throw error;
     }
-    return new JointTarget(connected);
-  }
+    return jointTarget(connected);
+  },
 
   async close() {
-    await Promise.all(this.#parts.map((part) => part.close()));
-  }
-}
+    await Promise.all(generators.map((generator) => generator.close()));
+  },
+});
 
-/** A load begins on all generators, and ends when all are drained. @implements {LoadTarget} */
-class JointTarget {
-  #parts;
-  #connections;
+/**
+ * A load begins on all generators, and ends when all are drained. If a generator fails, all are closed. A number of
+ * requests is of all generators together.
+ * @type {(parts: LoadPart[]) => LoadTarget} parts: at least one
+ */
+function jointTarget(parts) {
+  const connections = sum(parts.map((part) => part.connections));
+  /** @type {(part: LoadPart, requests: number | undefined) => number | undefined} */
+  const shareOf = (part, requests) =>
+    requests && Math.max(1, Math.round((requests * part.connections) / connections));
 
-  /** @param {{ target: LoadTarget, connections: number }[]} parts at least one */
-  constructor(parts) {
-    this.#parts = parts;
-    this.#connections = parts.reduce((sum, { connections }) => sum + connections, 0);
-  }
-
-  /** @param {Parameters<LoadTarget["leadIn"]>[0]} options */
-  async leadIn(options) {
-    return mergeErrors(await this.#all((target) => target.leadIn(options)));
-  }
-
-  /** @param {Parameters<LoadTarget["run"]>[0]} options requests: of all generators together */
-  async run(options) {
-    const { requests } = options;
-    return mergeSlices(
-      await this.#all((target, share) =>
-        target.run({ ...options, requests: shareOf(requests, share) }),
-      ),
-    );
-  }
-
-  /** @param {Parameters<LoadTarget["measure"]>[0]} options requests: of all generators together */
-  async measure({ durationMs, requests }) {
-    return mergeMeasured(
-      await this.#all((target, share) =>
-        target.measure({ durationMs, requests: shareOf(requests, share) }),
-      ),
-    );
-  }
-
-  /** @type {(options: Parameters<LoadTarget["warmUp"]>[0]) => ReturnType<LoadTarget["warmUp"]>} */
-  async warmUp({ isEnough, ...options }) {
-    /** @type {number[][]} */
-    const rates = this.#parts.map(() => []);
-    /** @type {number[]} */
-    const totals = [];
-    let enough = false;
-    // A window counts when all generators have reported it.
-    const hear = (/** @type {number} */ index) => (/** @type {number[]} */ reported) => {
-      rates[index] = reported;
-      while (!enough && rates.every(({ length }) => length > totals.length)) {
-        const at = totals.length;
-        totals.push(rates.reduce((sum, ofTarget) => sum + (ofTarget[at] ?? 0), 0));
-        enough = isEnough(totals);
-      }
-      return enough;
-    };
-    const ends = await this.#all((target, _share, index) =>
-      target.warmUp({ ...options, isEnough: hear(index) }),
-    );
-    const { windowMs } = options;
-    const requests = ends.reduce((sum, end) => sum + end.requests, 0);
-    return {
-      requests,
-      windowMs,
-      requestsPerSecond: totals,
-      isEnough: enough,
-      ...mergeErrors(ends),
-    };
-  }
-
-  async close() {
-    await this.#all((target) => target.close());
-  }
-
-  /**
-   * If a generator fails, closes all.
-   * @template T
-   * @param {(target: LoadTarget, share: number, index: number) => Promise<T>} work
-   */
-  async #all(work) {
-    const works = this.#parts.map(({ target, connections }, index) =>
-      work(target, connections / this.#connections, index),
-    );
+  /** @template T @param {(part: LoadPart, index: number) => Promise<T>} work */
+  const all = async (work) => {
     try {
-      return await Promise.all(works);
+      return await Promise.all(parts.map(work));
     } catch (error) {
-      await Promise.allSettled(this.#parts.map(({ target }) => target.close()));
+      await Promise.allSettled(parts.map(({ target }) => target.close()));
       throw error;
     }
-  }
-}
+  };
 
-/** @param {number | undefined} requests @param {number} share of the connections */
-const shareOf = (requests, share) =>
-  requests === undefined ? undefined : Math.max(1, Math.round(requests * share));
+  return {
+    leadIn: async (options) => mergeErrors(await all(({ target }) => target.leadIn(options))),
+
+    run: async (options) =>
+      mergeSlices(
+        await all((part) =>
+          part.target.run({ ...options, requests: shareOf(part, options.requests) }),
+        ),
+      ),
+
+    measure: async ({ durationMs, requests }) =>
+      mergeMeasured(
+        await all((part) => part.target.measure({ durationMs, requests: shareOf(part, requests) })),
+      ),
+
+    async warmUp({ isEnough, ...options }) {
+      /** @type {number[][]} */
+      const rates = parts.map(() => []);
+      /** @type {number[]} */
+      const totals = [];
+      let enough = false;
+      // A window counts when all generators have reported it.
+      const hear = (/** @type {number} */ index) => (/** @type {number[]} */ reported) => {
+        rates[index] = reported;
+        while (!enough && rates.every(({ length }) => length > totals.length)) {
+          totals.push(sum(rates.map((ratesOfPart) => ratesOfPart[totals.length] ?? 0)));
+          enough = isEnough(totals);
+        }
+        return enough;
+      };
+      const ends = await all(({ target }, index) =>
+        target.warmUp({ ...options, isEnough: hear(index) }),
+      );
+      return {
+        requests: sum(ends.map(({ requests }) => requests)),
+        windowMs: options.windowMs,
+        requestsPerSecond: totals,
+        isEnough: enough,
+        ...mergeErrors(ends),
+      };
+    },
+
+    close: () => all(({ target }) => target.close()),
+  };
+}
 
 /** Differ by at most one. @type {(whole: number, parts: number) => number[]} */
 export const shareOut = (whole, parts) =>
-  Array.from(
-    { length: parts },
-    (_, index) => Math.floor(whole / parts) + (index < whole % parts ? 1 : 0),
-  );
+  Array.from({ length: parts }, (_, index) => Math.ceil((whole - index) / parts));
 
 /** @type {(parts: Failures[]) => Failures} */
 const mergeErrors = (parts) => ({

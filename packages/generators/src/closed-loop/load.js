@@ -1,23 +1,15 @@
-import { ServerFault } from "../generator.js";
+import { NO_ERRORS, ServerFault } from "../generator.js";
 import { Polling, Sleeping } from "./idleness.js";
-import { LoadRecord } from "./load-record.js";
+import { LoadWindow } from "./load-window.js";
 
 /**
- * @import { Connection, Opener, Owner } from "../connections/connection.js"
+ * @import { Connection, connectionsTo, Owner } from "../connections/connection.js"
  * @import { Fault } from "../connections/question.js"
- * @import { RequestSequence } from "../connections/request-sequence.js"
  * @import { WindowCounter } from "../windows.js"
  * @import { Latencies } from "../latencies.js"
- * @import { Tally } from "./load-record.js"
  * @import { WindowSpan } from "./closed-loop.js"
  *
- * @typedef {object} LoadedOrigin
- * @property {string} origin
- * @property {Connection[]} connections
- * @property {Opener} opener
- * @property {RequestSequence} sequence
- * @property {number} pipelining
- * @property {number} timeoutMs
+ * @typedef {ReturnType<typeof connectionsTo> & { origin: string, pipelining: number, timeoutMs: number }} LoadedOrigin
  *
  * @typedef {object} Extent
  * @property {number} [durationMs] duration of sending
@@ -30,16 +22,40 @@ import { LoadRecord } from "./load-record.js";
  * @property {WindowCounter} [windows] bytes received while sending
  */
 
-const RETRY_MS = 100;
+/** Pause before a connection that could not be opened is tried again. */
+export const RETRY_MS = 100;
 
 const CHECKS_PER_TIMEOUT = 10;
 
 /** A server that answered within this last share of a limit is slow, and has not stopped answering. */
 const STILL_ANSWERING = 0.5;
 
+/** Counts what happened to the requests of a load. */
+export class Tally {
+  requests = 0;
+  bytes = 0;
+  slow = 0;
+  errors = { ...NO_ERRORS };
+  /** @type {string | null} */
+  firstError = null;
+
+  /** @type {(kind: keyof Tally["errors"], message: string, count?: number) => void} */
+  failed(kind, message, count = 1) {
+    this.errors[kind] += count;
+    this.firstError ??= message;
+  }
+}
+
 /** Decides when a load sends, from its first request to its last response. @implements {Owner} */
 export class Load {
-  record;
+  tally;
+  window;
+  /** Times of the first request and of the last response. */
+  from = performance.now();
+  to = this.from;
+  cpuMs = 0;
+  #cpuBefore = process.cpuUsage();
+  #idleBefore = 0;
   #server;
   #extent;
   #idleness;
@@ -60,7 +76,8 @@ export class Load {
   constructor(server, tally, extent = {}) {
     this.#server = server;
     this.#idleness = extent.staysAwake ? new Polling() : new Sleeping();
-    this.record = new LoadRecord(tally, extent, this.#idleness);
+    this.tally = tally;
+    this.window = new LoadWindow(extent.window, this.#idleness);
     this.#extent = extent;
     this.#allowance = extent.requests ?? Number.POSITIVE_INFINITY;
     for (const connection of server.connections) {
@@ -76,7 +93,12 @@ export class Load {
     const drained = this.#whenDrained();
     this.#isSending = true;
     this.#idleness.begin();
-    const from = this.record.begin();
+    this.#cpuBefore = process.cpuUsage();
+    this.#idleBefore = this.#idleness.idleMs;
+    const from = performance.now();
+    this.from = from;
+    this.to = from;
+    this.window.begin(from);
     if (durationMs !== undefined) {
       this.#stopAt = from + durationMs;
       this.#stopWhenDue(from);
@@ -115,7 +137,12 @@ export class Load {
     this.#isSending = false;
     const { drainLimitMs } = this.#extent;
     if (drainLimitMs !== undefined) {
-      this.#after(drainLimitMs, () => this.#endLate(drainLimitMs));
+      this.#after(drainLimitMs, () => {
+        const missing = this.#outstanding;
+        const all = this.tally.requests + missing;
+        const what = `left ${missing} of ${all} requests unanswered ${drainLimitMs} ms after the last was sent`;
+        this.abandonLate(`${this.#server.origin} ${what}`, drainLimitMs);
+      });
     }
     this.#endWhereDrained();
   }
@@ -133,6 +160,13 @@ export class Load {
     this.#reject(error);
   }
 
+  /** @returns {Tally} of this load; later responses count for the next load */
+  takeTally() {
+    const { tally } = this;
+    this.tally = new Tally();
+    return tally;
+  }
+
   /** @throws {Error} the reason, if the load was abandoned */
   throwIfAbandoned() {
     if (this.#abandonedFor) throw this.#abandonedFor;
@@ -141,24 +175,32 @@ export class Load {
   /** @param {number} now */
   reading(now) {
     this.#idleness.read();
-    this.record.window.pass(now, this.record.tally.requests);
+    this.window.pass(now, this.tally.requests);
     if (this.#isSending && now >= this.#stopAt) this.stopSending();
   }
 
   /** @param {Fault} fault */
   wrong({ kind, message }) {
-    this.record.tally.failed(kind, `${this.#server.origin} ${message}`);
+    this.tally.failed(kind, `${this.#server.origin} ${message}`);
   }
 
   /** @param {Error} error why a connection could not be opened */
   notOpened({ message }) {
-    this.record.tally.failed("connect", `${this.#server.origin}: ${message}`);
+    this.tally.failed("connect", `${this.#server.origin}: ${message}`);
   }
 
   /** @type {Owner["answered"]} */
   answered(connection, bytes, sentAt, now, isSlow) {
     this.#outstanding -= 1;
-    this.record.answered(connection, bytes, sentAt, now, isSlow, this.#isSending);
+    const { tally } = this;
+    tally.requests += 1;
+    tally.bytes += bytes;
+    if (isSlow) tally.slow += 1;
+    this.to = now;
+    connection.hasAnswered = true;
+    const { latencies, windows } = this.#extent;
+    latencies?.record(now - sentAt);
+    if (windows && this.#isSending) windows.add(now - this.from, bytes);
   }
 
   /** @type {(connection: Connection, now: number) => void} */
@@ -172,7 +214,7 @@ export class Load {
     this.#outstanding -= unanswered.length;
     this.#putBack(unanswered.slice(overdue));
     const { origin, timeoutMs } = this.#server;
-    const { tally } = this.record;
+    const { tally } = this;
     if (ending === "timeout") {
       tally.failed(ending, `${origin} did not answer within ${timeoutMs} ms`, overdue);
     } else if ((ending === "read" || ending === "write") && !this.#extent.isIdle) {
@@ -215,10 +257,10 @@ export class Load {
 
   /** For windows that end while no response arrives. Timers may be early. @param {number} now */
   #passWindow(now) {
-    const { window, tally } = this.record;
-    window.pass(now, tally.requests);
-    if (window.dueAt === Number.POSITIVE_INFINITY) return;
-    this.#after(window.dueAt - now, () => this.#passWindow(performance.now()));
+    this.window.pass(now, this.tally.requests);
+    const { dueAt } = this.window;
+    if (dueAt === Number.POSITIVE_INFINITY) return;
+    this.#after(dueAt - now, () => this.#passWindow(performance.now()));
   }
 
   /** @param {number} now */
@@ -244,27 +286,19 @@ export class Load {
 
   #endWhereDrained() {
     if (this.#isSending || this.#outstanding > 0) return;
-    this.record.end();
+    const { user, system } = process.cpuUsage(this.#cpuBefore);
+    const idleMs = this.#idleness.idleMs - this.#idleBefore;
+    // Without the time for polling while there is nothing to read.
+    this.cpuMs = Math.min((user + system) / 1000, performance.now() - this.from - idleMs);
     this.#idleness.end();
     this.#clearTimers();
     this.#resolve();
   }
 
-  /** @param {number} limitMs */
-  #endLate(limitMs) {
-    const { origin } = this.#server;
-    const missing = this.#outstanding;
-    const all = this.record.tally.requests + missing;
-    this.abandonLate(
-      `${origin} left ${missing} of ${all} requests unanswered ${limitMs} ms after the last was sent`,
-      limitMs,
-    );
-  }
-
   /** @param {string} what happened, if the server is not just slow @param {number} limitMs */
   abandonLate(what, limitMs) {
     const { origin, connections } = this.#server;
-    const { tally, from, to } = this.record;
+    const { tally, from, to } = this;
     const perSecond = Math.floor((tally.requests * 1000) / (to - from));
     const isAnswering = performance.now() - to < STILL_ANSWERING * limitMs;
     const isSlow = isAnswering && perSecond < connections.length;

@@ -1,17 +1,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { connectionsTo, MOST_AT_ONCE, Opener } from "../connections/connection.js";
-import { GeneratorError, ServerFault } from "../generator.js";
+import { connectionsTo, MOST_AT_ONCE } from "../connections/connection.js";
+import { GeneratorError, NO_ERRORS, ServerFault } from "../generator.js";
 import { Latencies } from "../latencies.js";
 import { WINDOW_MS, WindowCounter } from "../windows.js";
-import { Load } from "./load.js";
-import { Tally, toSharedMs } from "./load-record.js";
+import { Load, RETRY_MS, Tally } from "./load.js";
+import { toSharedMs } from "./load-window.js";
 
 /** @import { Connection } from "../connections/connection.js" */
 /** @import { ClosedLoop, LoadTarget, SliceResult } from "./closed-loop.js" */
 /** @import { Extent, LoadedOrigin } from "./load.js" */
-
-/** Pause between attempts if none of a step's connections could be opened. */
-const RETRY_MS = 100;
 
 /** The connections and requests to a server, in the process that loads it. */
 export class LoadedServer {
@@ -21,13 +18,13 @@ export class LoadedServer {
 
   /** @param {Parameters<ClosedLoop["connect"]>[0] & { staysAwake: boolean }} options */
   constructor({ origin, requests, timeoutMs, staysAwake, ...shape }) {
-    const { pipelining } = shape;
+    const { connections, pipelining } = shape;
+    this.connections = connections;
     this.#server = {
       ...connectionsTo(origin, requests, shape),
       origin,
       pipelining,
       timeoutMs,
-      opener: new Opener(),
     };
     this.#load = new Load(this.#server, new Tally());
     this.#staysAwake = staysAwake;
@@ -49,13 +46,13 @@ export class LoadedServer {
    */
   async leadIn({ limitMs }) {
     if (!this.#server.connections.every(({ isOpen }) => isOpen)) return this.#answerEach(limitMs);
-    return { errors: new Tally().errors, firstError: null };
+    return { errors: NO_ERRORS, firstError: null };
   }
 
   /** A connection that the server closes while a request is on its way counts as idle. @param {number} limitMs */
   async #answerEach(limitMs) {
     await this.#within(limitMs, (load) => answerEach(this.#server, load), { isIdle: true });
-    const { errors, firstError } = this.#load.record.takeTally();
+    const { errors, firstError } = this.#load.takeTally();
     return { errors, firstError };
   }
 
@@ -70,9 +67,9 @@ export class LoadedServer {
     const details = isDetailed && { latencies: new Latencies(), windows: new WindowCounter() };
     const load = this.#begin({ ...extent, ...details, staysAwake: this.#staysAwake });
     await load.run();
-    const { from, to, window, cpuMs } = load.record;
+    const { from, to, window, cpuMs } = load;
     return {
-      ...load.record.takeTally(),
+      ...load.takeTally(),
       from: toSharedMs(from),
       to: toSharedMs(to),
       window: window.result,
@@ -93,12 +90,12 @@ export class LoadedServer {
     const load = this.#begin({ durationMs: limitMs });
     let before = { at: performance.now(), requests: 0 };
     const timer = setInterval(() => {
-      const now = { at: performance.now(), requests: load.record.tally.requests };
+      const now = { at: performance.now(), requests: load.tally.requests };
       onWindow(((now.requests - before.requests) * 1000) / (now.at - before.at));
       before = now;
     }, windowMs);
     await load.run().finally(() => clearInterval(timer));
-    const { requests, errors, firstError } = load.record.takeTally();
+    const { requests, errors, firstError } = load.takeTally();
     return { requests, errors, firstError };
   }
 
@@ -117,7 +114,7 @@ export class LoadedServer {
     if (this.#load.isUnderWay) {
       throw new RangeError(`${this.#server.origin} is under another load of this process`);
     }
-    this.#load = new Load(this.#server, this.#load.record.tally, extent);
+    this.#load = new Load(this.#server, this.#load.tally, extent);
     return this.#load;
   }
 
@@ -128,7 +125,7 @@ export class LoadedServer {
     const late = setTimeout(() => {
       const silent = connections.filter(({ hasAnswered }) => !hasAnswered).length;
       const what = `${silent} of ${connections.length} connections had no answer within ${Math.round(limitMs)} ms`;
-      const { firstError } = load.record.tally;
+      const { firstError } = load.tally;
       const why = firstError === null ? "" : ` (${firstError})`;
       load.abandonLate(`${origin}: ${what}${why}`, limitMs);
     }, limitMs);
@@ -143,12 +140,12 @@ export class LoadedServer {
 /** Sends each request once, on one connection. @type {(server: LoadedOrigin, load: Load) => Promise<void>} */
 async function learnAnswers({ connections, opener, sequence, origin }, load) {
   const [connection] = /** @type {[Connection]} */ (connections);
-  while (load.record.tally.requests < sequence.length) {
+  while (load.tally.requests < sequence.length) {
     const error = await opener.open(connection);
     load.throwIfAbandoned();
     if (error) throw new ServerFault("no-answer", `${origin}: ${error.message}`);
     await load.askEach([connection], 1);
-    const { firstError, errors } = load.record.tally;
+    const { firstError, errors } = load.tally;
     if (firstError === null) continue;
     const isWrong = errors.status + errors.mismatch > 0;
     throw new ServerFault(isWrong ? "wrong-answer" : "no-answer", firstError);
@@ -163,16 +160,12 @@ async function answerEach(server, load) {
   const { connections, pipelining } = server;
   for (;;) {
     const silent = connections.filter(({ hasAnswered }) => !hasAnswered);
-    if (silent.length === 0) break;
     const open = silent.filter(({ isOpen }) => isOpen);
+    // The server may have closed connections after a response, as it announced.
+    const closed = silent.length > 0 ? silent : connections.filter(({ isOpen }) => !isOpen);
     if (open.length > 0) await load.askEach(open, pipelining);
-    else await openStep(server, load, silent);
-  }
-  // The server may have closed connections after a response, as it announced.
-  for (;;) {
-    const closed = connections.filter(({ isOpen }) => !isOpen);
-    if (closed.length === 0) return;
-    await openStep(server, load, closed);
+    else if (closed.length > 0) await openStep(server, load, closed);
+    else return;
   }
 }
 

@@ -70,8 +70,6 @@ export class Connection {
     if (this.isOpen) return Promise.resolve(undefined);
     this.#opening ??= new Promise((resolve) => {
       let isMade = false;
-      /** @type {NodeJS.ErrnoException | undefined} */
-      let error;
       const socket = openSocket(this.#endpoint, {
         opened: () => {
           isMade = true;
@@ -80,10 +78,7 @@ export class Connection {
           resolve(undefined);
         },
         received: (bytes, length) => this.#reader.receive(bytes, length),
-        failed: (reason) => {
-          error = reason;
-        },
-        closed: () => {
+        closed: (error) => {
           if (!isMade) resolve(error ?? new Error("the connection was closed before it was made"));
           if (this.#socket !== socket) return;
           if (isMade) this.#end(error);
@@ -157,7 +152,7 @@ export class Connection {
 }
 
 /**
- * Makes closed connections to a server, which share a sequence of requests.
+ * Makes closed connections to a server, which share a sequence of requests, and what opens them.
  * @param {string} origin
  * @param {ExactRequest[]} requests
  * @param {{ connections: number, pipelining: number, requestsPerConnection?: number }} shape
@@ -172,13 +167,14 @@ export function connectionsTo(origin, requests, shape) {
   const connections = Array.from({ length }, make);
   // First lives differ, so that connections do not all close at once.
   for (const [place, connection] of connections.entries()) connection.remaining -= place % life;
-  return { sequence, connections };
+  return { sequence, connections, opener: new Opener() };
 }
 
 /** Well below node:http's listen backlog of 511. Connections beyond the backlog are tried again after 1, 3 and 7 s. */
 export const MOST_AT_ONCE = 100;
 
-export class Opener {
+/** Opens a limited number of connections at a time. */
+class Opener {
   #opening = 0;
   /** @type {(() => void)[]} */
   #waiting = [];

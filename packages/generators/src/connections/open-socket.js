@@ -9,8 +9,7 @@ import { GeneratorError } from "../generator.js";
  * @typedef {object} SocketEvents
  * @property {() => void} opened
  * @property {(bytes: Buffer, length: number) => void} received the buffer is reused for the next read
- * @property {(error: Error) => void} failed
- * @property {() => void} closed
+ * @property {(error: Error | undefined) => void} closed
  */
 
 const CONNECT_TIMEOUT_MS = 5000;
@@ -22,14 +21,11 @@ const receiveBuffer = Buffer.allocUnsafeSlow(256 * 1024);
 const SOURCES = 60_000;
 let lastSource = 0;
 
-/** The source addresses of short-lived connections, in turn. Only Linux gives a machine all of 127.0.0.0/8. */
+/** The source addresses of short-lived connections, in turn. */
 function nextSource() {
   lastSource = (lastSource + 1) % SOURCES;
   return `127.1.${Math.floor(lastSource / 250)}.${1 + (lastSource % 250)}`;
 }
-
-/** @param {string} host whether its connections may come from any address */
-const hasSources = (host) => process.platform === "linux" && host.startsWith("127.");
 
 /**
  * Its certificate is not checked. @param {string} origin
@@ -40,19 +36,18 @@ export function endpointOf(origin, isShortLived = false) {
   const { protocol, hostname, port } = new URL(origin);
   const isSecure = protocol === "https:";
   const host = hostname.replace(/^\[|\]$/g, "");
+  // Only Linux gives a machine all of 127.0.0.0/8.
+  const hasSources = process.platform === "linux" && host.startsWith("127.");
   return {
     host,
-    source: isShortLived && hasSources(host) ? nextSource : undefined,
+    source: isShortLived && hasSources ? nextSource : undefined,
     port: Number(port || (isSecure ? 443 : 80)),
     secureContext: isSecure ? tls.createSecureContext() : undefined,
   };
 }
 
 /** @type {(endpoint: Endpoint, events: SocketEvents) => net.Socket} */
-export function openSocket(
-  { host, port, source, secureContext },
-  { opened, received, failed, closed },
-) {
+export function openSocket({ host, port, source, secureContext }, { opened, received, closed }) {
   const onread = {
     buffer: receiveBuffer,
     callback: (/** @type {number} */ length) => {
@@ -79,10 +74,14 @@ export function openSocket(
     clearTimeout(limit);
     opened();
   });
-  socket.on("error", failed);
+  /** @type {Error | undefined} */
+  let error;
+  socket.on("error", (reason) => {
+    error = reason;
+  });
   socket.once("close", () => {
     clearTimeout(limit);
-    closed();
+    closed(error);
   });
   return socket;
 }

@@ -44,7 +44,7 @@ export function parseAnswer(bytes, expected, isClosed = false) {
   const { status, fields, end } = head;
   const framing = framingOf(head, bytes, expected.bodiless);
   if (typeof framing === "string") return none(framing);
-  const closes = framing.closes;
+  const { closes, length: framed } = framing;
   /** @type {(body: Buffer, length: number, repeatable?: boolean) => ParsedAnswer} */
   const answer = (body, length, repeatable = true) => ({
     kind: "whole",
@@ -56,22 +56,19 @@ export function parseAnswer(bytes, expected, isClosed = false) {
     repeatable,
   });
 
-  if (framing.length === "chunked") {
+  if (framed === "chunked") {
     const chunks = parseChunks(bytes, end, expected.mostBodyBytes);
     return chunks.kind === "whole" ? answer(chunks.body, chunks.end) : chunks;
   }
-  const length = framing.length === "until close" ? bytes.length - end : framing.length;
+  const isUntilClose = framed === "until close";
+  const length = isUntilClose ? bytes.length - end : framed;
   if (length > expected.mostBodyBytes) {
-    const howMany =
-      framing.length === "until close" ? `more than ${expected.mostBodyBytes}` : length;
+    const howMany = isUntilClose ? `more than ${expected.mostBodyBytes}` : length;
     return none(`a body of ${howMany} bytes`);
   }
-  if (framing.length === "until close") {
-    if (!isClosed) return { kind: "part", atLeast: bytes.length + 1 };
-    return answer(bytes.subarray(end), bytes.length, false);
-  }
+  if (isUntilClose && !isClosed) return { kind: "part", atLeast: bytes.length + 1 };
   if (bytes.length < end + length) return { kind: "part", atLeast: end + length };
-  return answer(bytes.subarray(end, end + length), end + length);
+  return answer(bytes.subarray(end, end + length), end + length, !isUntilClose);
 }
 
 /** Skips interim responses (1xx). @param {Buffer} bytes */

@@ -112,15 +112,12 @@ export class Question {
     if (typeof content === "string") return this.#fault("mismatch", content, "no encoding");
     if (this.#compare === "status,length" && content.length === this.#body?.length)
       return undefined;
-    if (this.#body && !content.equals(this.#body)) return this.#bodyFault(content, this.#body);
+    if (this.#body && !content.equals(this.#body)) {
+      return this.#fault("mismatch", ...describeBodies(content, this.#body));
+    }
     this.#type ??= type;
     this.#body ??= Buffer.from(content);
     return undefined;
-  }
-
-  /** @param {Buffer} body @param {Buffer} expected */
-  #bodyFault(body, expected) {
-    return this.#fault("mismatch", ...describeBodies(body, expected));
   }
 
   /** @type {(kind: Fault["kind"], came: string, wanted?: string) => Fault} */
@@ -170,7 +167,6 @@ function contentOf(bytes, answer, encoding, mostBytes) {
   const used = headerValue(bytes, answer, "content-encoding");
   if (used === "" || used === "identity") return answer.body;
   if (used !== encoding) return `the Content-Encoding ${describeBytes(Buffer.from(used))}`;
-  if (used !== "gzip") return answer.body;
   try {
     return gunzipSync(answer.body, { maxOutputLength: mostBytes });
   } catch (error) {
@@ -196,7 +192,7 @@ const MOST_CHARACTERS = 60;
  * Quotes bytes of unknown origin for a message: printable ASCII stays, everything else is escaped.
  * @type {(bytes: Uint8Array, from?: number) => string} from: a place that must be shown
  */
-export function describeBytes(bytes, from = 0) {
+function describeBytes(bytes, from = 0) {
   const start = from < MOST_CHARACTERS ? 0 : from - MOST_CHARACTERS / 2;
   const end = Math.min(bytes.length, start + MOST_CHARACTERS);
   const text = Array.from(bytes.subarray(start, end), escapeByte).join("");

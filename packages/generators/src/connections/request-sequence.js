@@ -16,10 +16,9 @@ export class RequestSequence {
   constructor(questions, mostAtOnce) {
     if (questions.length === 0) throw new RangeError("a load needs at least one request");
     this.#questions = questions;
-    const turns = Math.ceil((questions.length + mostAtOnce) / questions.length);
-    const all = Array.from({ length: turns }, () => questions)
-      .flat()
-      .slice(0, questions.length + mostAtOnce);
+    const all = Array.from({ length: questions.length + mostAtOnce }, (_, place) =>
+      this.question(place % questions.length),
+    );
     this.#places = [0];
     for (const { bytes } of all) this.#places.push((this.#places.at(-1) ?? 0) + bytes.length);
     this.#wheel = Buffer.concat(all.map(({ bytes }) => bytes));

@@ -67,11 +67,12 @@ export class Template {
   takeIn(bytes, answer) {
     if (bytes.length !== this.length || !isAlike(answer.fields, this.#answer.fields)) return false;
     const before = this.#changing;
-    this.#setChanging(
-      this.#answer.fields
-        .filter((field) => this.#isChanging(field) || this.#mayChange(field, bytes))
-        .flatMap(({ from, to }) => [from, to]),
+    const changing = this.#answer.fields.filter(
+      ({ name, from, to }) =>
+        before.includes(from) ||
+        (!COMPARED.has(name) && bytes.compare(this.#bytes, from, to, from, to) !== 0),
     );
+    this.#setChanging(changing.flatMap(({ from, to }) => [from, to]));
     if (this.matches(bytes, 0, bytes.length)) return true;
     this.#setChanging(before);
     return false;
@@ -81,16 +82,6 @@ export class Template {
   #setChanging(changing) {
     this.#changing = changing;
     this.#fixed = [0, ...changing, this.length];
-  }
-
-  /** @param {HeaderField} field */
-  #isChanging({ from }) {
-    return this.#changing.some((place, i) => i % 2 === 0 && place === from);
-  }
-
-  /** @type {(field: HeaderField, bytes: Buffer) => boolean} */
-  #mayChange({ name, from, to }, bytes) {
-    return !COMPARED.has(name) && bytes.compare(this.#bytes, from, to, from, to) !== 0;
   }
 }
 

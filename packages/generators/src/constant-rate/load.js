@@ -1,4 +1,4 @@
-import { connectionsTo, Opener } from "../connections/connection.js";
+import { connectionsTo } from "../connections/connection.js";
 import { assertOpenable, readOpenFileLimit } from "../connections/open-socket.js";
 import { NO_ERRORS } from "../generator.js";
 import { Latencies } from "../latencies.js";
@@ -7,8 +7,6 @@ import { Schedule, Sender } from "./sender.js";
 /** @import { Connection, Owner } from "../connections/connection.js" */
 /** @import { Fault } from "../connections/question.js" */
 /** @import { GeneratorError, LoadResult, LoadRun } from "../generator.js" */
-
-/** @typedef {Fault["kind"] | "answered" | "connect" | "read" | "write"} LoadOutcome */
 
 /** Sent before the counted requests: meanwhile this process compiles its code and works off the backlog. */
 export const LEAD_IN_MS = 2000;
@@ -27,22 +25,28 @@ export async function loadAtConstantRate({ origin, requests, load }, begins) {
   if (!ratePerSecond || !durationMs) throw new RangeError("a load needs a rate and a length");
   assertOpenable(load.connections, readOpenFileLimit());
   const schedule = new Schedule({ ratePerSecond, durationMs, leadInMs: LEAD_IN_MS });
-  const outcomes = new Outcomes(timeoutMs);
-  let end = () => {};
-  const reached = /** @type {Promise<void>} */ (
-    new Promise((resolve) => {
-      end = resolve;
-    })
-  );
-  const opener = new Opener();
+  const { firstCounted, total } = schedule;
+  const latencies = new Latencies();
+  const lags = new Latencies();
+  const errors = { ...NO_ERRORS };
+  /** @type {string | undefined} */
+  let firstError;
+  let answered = 0;
+  let answeredBytes = 0;
   let settled = 0;
   /** @type {Fault | undefined} of the next reported response */
   let fault;
   let isOver = false;
   let cpuBefore = process.cpuUsage();
   let busyBefore = 0;
+  let end = () => {};
+  const reached = /** @type {Promise<void>} */ (
+    new Promise((resolve) => {
+      end = resolve;
+    })
+  );
 
-  const { connections } = connectionsTo(origin, requests, { ...load, pipelining: 1 });
+  const { connections, opener } = connectionsTo(origin, requests, { ...load, pipelining: 1 });
   const sender = new Sender(connections, schedule, send);
   /** @type {Owner} */
   const owner = {
@@ -51,15 +55,20 @@ export async function loadAtConstantRate({ origin, requests, load }, begins) {
       fault = { kind, message: `${origin} ${message}` };
     },
     answered: (connection, bytes, _sentAt, now) => {
-      settle(connection, fault?.kind ?? "answered", now, bytes);
+      if (isCounted(connection)) {
+        if (fault) countFault(fault);
+        answered += 1;
+        answeredBytes += bytes;
+        latencies.record(now - schedule.intendedAt(connection.place));
+      }
       fault = undefined;
+      settle(connection);
     },
     read: () => {},
     closed: (connection, ending, unanswered) => {
-      if (unanswered.length > 0) {
-        settle(connection, ending === "write" ? "write" : "read", performance.now());
-      }
-      if (fault) outcomes.failed(fault);
+      if (unanswered.length > 0) lose(connection, ending === "write" ? "write" : "read");
+      // Of bytes that arrived while no request was waiting.
+      if (fault) countFault(fault);
       fault = undefined;
       if (!isOver) opener.open(connection);
     },
@@ -74,24 +83,34 @@ export async function loadAtConstantRate({ origin, requests, load }, begins) {
   clearTimeout(limit);
   isOver = true;
   sender.stop();
-  countUnanswered();
+  const now = performance.now();
+  for (const { place } of connections) if (place >= firstCounted) countLost("timeout", place, now);
+  const firstUnsent = Math.max(sender.sent, firstCounted);
+  for (let index = firstUnsent; index < total; index += 1) countLost("timeout", index, now);
   const { user, system } = process.cpuUsage(cpuBefore);
+  const { p99, max } = lags.result();
   return {
-    ...outcomes.result(),
+    requests: answered,
     // The time that sending took: longer than planned if requests had to wait for a connection.
-    durationMs: Math.max(durationMs, sender.lastSentAt - schedule.countedFrom),
+    durationMs: Math.max(durationMs, sender.lastSentAt - schedule.intendedAt(firstCounted)),
+    bytes: answeredBytes,
+    errors,
+    ...(firstError !== undefined && { firstError }),
+    latencyUs: latencies.result(),
+    latencyBasis: "intended",
+    sendLagUs: { p99, max },
     // Without the time for polling the clock. busyMs may include time in which another process has the core.
     cpuMs: Math.min((user + system) / 1000, sender.busyMs - busyBefore),
   };
 
-  /** @type {(connection: Connection, index: number, lagMs: number) => void} */
+  /** @type {(connection: Connection, index: number, lagMs: number) => void} lagMs: not the server's fault */
   function send(connection, index, lagMs) {
-    if (schedule.isFirstCounted(index)) {
+    if (index === firstCounted) {
       cpuBefore = process.cpuUsage();
       busyBefore = sender.busyMs;
       begins(null);
     }
-    if (schedule.counts(index)) outcomes.sent(lagMs);
+    if (index >= firstCounted) lags.record(lagMs);
     connection.place = index;
     if (connection.isOpen) connection.ask(1, sender.lastSentAt);
     else sendOnNew(connection);
@@ -101,97 +120,41 @@ export async function loadAtConstantRate({ origin, requests, load }, begins) {
   async function sendOnNew(connection) {
     const error = await opener.open(connection);
     if (isOver) return;
-    if (error) settle(connection, "connect", performance.now());
+    if (error) lose(connection, "connect");
     else connection.ask(1, performance.now());
   }
 
-  /** @type {(connection: Connection, outcome: LoadOutcome, now: number, bytes?: number) => void} */
-  function settle(connection, outcome, now, bytes = 0) {
-    const index = connection.place;
-    connection.place = -1;
-    if (schedule.counts(index)) {
-      outcomes.settled(outcome, now - schedule.intendedAt(index), bytes);
-      if (fault) outcomes.describe(fault);
-    }
-    sender.release(connection);
-    settled += 1;
-    if (settled === schedule.total) end();
+  /** @param {Connection} connection whether its request comes after the lead-in */
+  function isCounted({ place }) {
+    return place >= firstCounted;
   }
 
-  function countUnanswered() {
-    const now = performance.now();
-    const unanswered = (/** @type {number} */ index) => {
-      if (schedule.counts(index)) outcomes.unanswered(now - schedule.intendedAt(index));
-    };
-    for (const { place } of connections) if (place >= 0) unanswered(place);
-    for (let index = sender.sent; index < schedule.total; index += 1) unanswered(index);
-  }
-}
-
-class Outcomes {
-  #timeoutMs;
-  #latencies = new Latencies();
-  #lags = new Latencies();
-  #requests = 0;
-  #bytes = 0;
-  #errors = { ...NO_ERRORS };
-  /** @type {string | undefined} */
-  #firstError;
-
-  /** @param {number} timeoutMs */
-  constructor(timeoutMs) {
-    this.#timeoutMs = timeoutMs;
+  /** @type {(connection: Connection, kind: "connect" | "read" | "write") => void} */
+  function lose(connection, kind) {
+    if (isCounted(connection)) countLost(kind, connection.place, performance.now());
+    settle(connection);
   }
 
-  /** @param {number} lagMs delay of sending that is not the server's fault */
-  sent(lagMs) {
-    this.#lags.record(lagMs);
-  }
-
-  /** latencyMs: from the intended time. @type {(outcome: LoadOutcome, latencyMs: number, bytes: number) => void} */
-  settled(outcome, latencyMs, bytes) {
-    if (outcome !== "answered") this.#errors[outcome] += 1;
-    if (outcome === "connect" || outcome === "read" || outcome === "write") {
-      return this.#lost(latencyMs);
-    }
-    this.#requests += 1;
-    this.#bytes += bytes;
-    this.#latencies.record(latencyMs);
-  }
-
-  /** @param {number} waitedMs */
-  unanswered(waitedMs) {
-    this.#errors.timeout += 1;
-    this.#lost(waitedMs);
-  }
-
-  /** @param {Fault} fault of bytes that arrived while no request was waiting */
-  failed(fault) {
-    this.#errors[fault.kind] += 1;
-    this.describe(fault);
+  /**
+   * Leaving lost requests out, or counting a refusal as fast, would flatter the server.
+   * @type {(kind: keyof typeof errors, index: number, now: number) => void}
+   */
+  function countLost(kind, index, now) {
+    errors[kind] += 1;
+    latencies.record(Math.max(now - schedule.intendedAt(index), timeoutMs));
   }
 
   /** @param {Fault} fault */
-  describe({ message }) {
-    this.#firstError ??= message;
+  function countFault({ kind, message }) {
+    errors[kind] += 1;
+    firstError ??= message;
   }
 
-  /** @returns {Omit<LoadResult, "durationMs" | "cpuMs">} */
-  result() {
-    const { p99, max } = this.#lags.result();
-    return {
-      requests: this.#requests,
-      bytes: this.#bytes,
-      errors: this.#errors,
-      ...(this.#firstError !== undefined && { firstError: this.#firstError }),
-      latencyUs: this.#latencies.result(),
-      latencyBasis: "intended",
-      sendLagUs: { p99, max },
-    };
-  }
-
-  /** Leaving lost requests out, or counting a refusal as fast, would flatter the server. @param {number} waitedMs */
-  #lost(waitedMs) {
-    this.#latencies.record(Math.max(waitedMs, this.#timeoutMs));
+  /** @param {Connection} connection whose request has ended */
+  function settle(connection) {
+    connection.place = -1;
+    sender.release(connection);
+    settled += 1;
+    if (settled === total) end();
   }
 }

@@ -14,7 +14,6 @@ export class Sender {
   #send;
   /** @type {Connection[]} the connection with the longest rest first */
   #free;
-  #next = 0;
   #stopped = false;
 
   /** Whether anything was sent or received in this turn of the event loop. */
@@ -31,6 +30,8 @@ export class Sender {
   busyMs = 0;
   #idleBefore = 0;
 
+  /** Number of requests that have been sent. */
+  sent = 0;
   lastSentAt = 0;
 
   /**
@@ -55,10 +56,6 @@ export class Sender {
     this.#stopped = true;
   }
 
-  get sent() {
-    return this.#next;
-  }
-
   isWorking() {
     this.#worked = true;
   }
@@ -80,24 +77,24 @@ export class Sender {
     this.#turnBeganAt = now;
     this.#idleBefore = idle;
     this.#sendWhatIsDue();
-    if (this.#stopped || this.#next === this.#schedule.total) return;
-    const waitMs = this.#schedule.intendedAt(this.#next) - performance.now();
+    if (this.#stopped || this.sent === this.#schedule.total) return;
+    const waitMs = this.#schedule.intendedAt(this.sent) - performance.now();
     if (waitMs > TIMER_LATENESS_MS) setTimeout(this.#turn, waitMs - TIMER_LATENESS_MS);
     else setImmediate(this.#turn);
   };
 
   #sendWhatIsDue() {
-    while (!this.#stopped && this.#next < this.#schedule.total) {
+    while (!this.#stopped && this.sent < this.#schedule.total) {
       const now = performance.now();
-      const intendedAt = this.#schedule.intendedAt(this.#next);
+      const intendedAt = this.#schedule.intendedAt(this.sent);
       if (intendedAt > now) return;
       const connection = this.#free.shift();
       if (connection === undefined) return;
       const lagMs = now - Math.max(intendedAt, this.#idleAt);
       this.#worked = true;
       this.lastSentAt = now;
-      this.#next += 1;
-      this.#send(connection, this.#next - 1, lagMs);
+      this.sent += 1;
+      this.#send(connection, this.sent - 1, lagMs);
     }
   }
 }
@@ -105,16 +102,16 @@ export class Sender {
 /** Times of all requests, fixed before the first request is sent. Requests of the lead-in are not counted. */
 export class Schedule {
   #intervalMs;
-  #leadIn;
-  #durationMs;
   #startedAt = 0;
 
   /** @param {{ ratePerSecond: number, durationMs: number, leadInMs: number }} wanted */
   constructor({ ratePerSecond, durationMs, leadInMs }) {
     this.#intervalMs = 1000 / ratePerSecond;
-    this.#durationMs = durationMs;
-    this.#leadIn = Math.floor(leadInMs / this.#intervalMs);
-    this.total = this.#leadIn + Math.max(1, Math.round(durationMs / this.#intervalMs));
+    /** Index of the first request that counts. */
+    this.firstCounted = Math.floor(leadInMs / this.#intervalMs);
+    this.total = this.firstCounted + Math.max(1, Math.round(durationMs / this.#intervalMs));
+    /** Planned duration of lead-in and counted requests together. */
+    this.lengthMs = this.firstCounted * this.#intervalMs + durationMs;
   }
 
   /** @param {number} at time of the first request, in ms on any monotonic clock */
@@ -125,24 +122,5 @@ export class Schedule {
   /** In ms on the same clock. @param {number} index of a request, from 0 */
   intendedAt(index) {
     return this.#startedAt + index * this.#intervalMs;
-  }
-
-  /** @param {number} index @returns {boolean} whether the request comes after the lead-in */
-  counts(index) {
-    return index >= this.#leadIn;
-  }
-
-  /** @param {number} index @returns {boolean} whether the request is the first after the lead-in */
-  isFirstCounted(index) {
-    return index === this.#leadIn;
-  }
-
-  get countedFrom() {
-    return this.intendedAt(this.#leadIn);
-  }
-
-  /** Planned duration of lead-in and counted requests together. */
-  get lengthMs() {
-    return this.#leadIn * this.#intervalMs + this.#durationMs;
   }
 }

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import {
-  JointGenerator,
+  jointGenerator,
   mergeMeasured,
   shareOut,
 } from "@routebench/generators/closed-loop/joint-generator";
@@ -97,7 +97,7 @@ function part({ slice: result = slice(), rates = [], fails } = {}) {
 }
 
 /** @param {ReturnType<typeof part>[]} parts */
-const joint = (...parts) => new JointGenerator(parts.map(({ generator }) => generator));
+const joint = (...parts) => jointGenerator(parts.map(({ generator }) => generator));
 
 describe("sharing work", () => {
   test("gives away everything, in shares that differ by at most one", () => {

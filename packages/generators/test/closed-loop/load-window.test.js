@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { LoadWindow } from "../../src/closed-loop/load-record.js";
+import { LoadWindow } from "../../src/closed-loop/load-window.js";
 
 const SPAN = { fromMs: 20, toMs: 60 };
 

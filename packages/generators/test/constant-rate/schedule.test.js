@@ -17,9 +17,8 @@ test("adds the lead-in to the counted requests", () => {
   const schedule = new Schedule(wanted);
   schedule.begin(0);
   assert.equal(schedule.total, 1000 + 8000);
-  assert.equal(schedule.counts(999), false);
-  assert.equal(schedule.counts(1000), true);
-  assert.equal(schedule.countedFrom, 500);
+  assert.equal(schedule.firstCounted, 1000);
+  assert.equal(schedule.intendedAt(schedule.firstCounted), 500);
   assert.equal(schedule.lengthMs, 4500);
 });
 
@@ -30,5 +29,5 @@ test("keeps the total of a fractional rate", () => {
 test("has no lead-in and at least one request at a very low rate", () => {
   const schedule = new Schedule({ ratePerSecond: 0.1, durationMs: 1000, leadInMs: 500 });
   assert.equal(schedule.total, 1);
-  assert.equal(schedule.counts(0), true);
+  assert.equal(schedule.firstCounted, 0);
 });

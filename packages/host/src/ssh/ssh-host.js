@@ -15,9 +15,6 @@ import { inWorkspace, treeStamp } from "./workspace-copy.js";
 /** @import { CalledProcess } from "@routebench/generators/closed-loop/closed-loop" */
 /** @import { Environment } from "@routebench/contract/result-file" */
 
-/** For generators that connect to load hosts themselves. */
-export { SSH_OPTIONS } from "./ssh.js";
-
 /** RFC 1918, loopback and link-local. */
 const PRIVATE = new net.BlockList();
 PRIVATE.addSubnet("10.0.0.0", 8);

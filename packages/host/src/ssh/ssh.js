@@ -7,7 +7,7 @@ import { UsageError } from "../usage-error.js";
 /** @import { ChildProcessWithoutNullStreams } from "node:child_process" */
 
 /** ssh asks no questions, and the connection ends with the harness. All else is the user's configuration of ssh. */
-export const SSH_OPTIONS = [
+const SSH_OPTIONS = [
   "-T",
   ...[
     "BatchMode=yes",

@@ -57,7 +57,7 @@ describe("load hosts", () => {
   afterEach(() => Promise.all(hosts.map((host) => host.close())));
 
   test("load a server together, in slices and after a warm-up", async () => {
-    const generator = await asOneLoadHost(hosts, here).startGenerator({ signal });
+    const generator = await asOneLoadHost(hosts).startGenerator({ signal });
     const loaded = await generator.connect(target(5));
     const isEnough = (/** @type {number[]} */ rates) => rates.length === 3;
     const warm = await loaded.warmUp({ windowMs: 20, isEnough, limitMs: 30_000 });
@@ -87,7 +87,7 @@ describe("load hosts", () => {
       warmupMs: 0,
       timeoutMs: 30_000,
     });
-    const result = await asOneLoadHost(hosts, here).load(closedLoop, { ...run, load });
+    const result = await asOneLoadHost(hosts).load(closedLoop, { ...run, load });
     const { requests, latencyUs, latencyBasis, cpuMs } = result;
     assert.ok(requests > 0 && latencyUs.p50 > 0 && latencyUs.max >= latencyUs.p99);
     assert.equal(latencyBasis, "sent");
@@ -97,7 +97,7 @@ describe("load hosts", () => {
   test("find a wrong response", async () => {
     const here = await openLocalHost();
     const wrong = await here.startServer({ serverFile: fileOf("wrong-once-in-200") });
-    const generator = await asOneLoadHost(hosts, here).startGenerator({ signal });
+    const generator = await asOneLoadHost(hosts).startGenerator({ signal });
     try {
       const loaded = await generator.connect({ ...target(20), origin: wrong.origin });
       const { errors } = await loaded.measure({ requests: 2000 });
@@ -108,7 +108,7 @@ describe("load hosts", () => {
   });
 
   test("fail if they cannot reach a server", async () => {
-    const generator = await asOneLoadHost(hosts, here).startGenerator({ signal });
+    const generator = await asOneLoadHost(hosts).startGenerator({ signal });
     const gone = generator.connect({ ...target(4), origin: "http://127.0.0.1:1", limitMs: 500 });
     await assert.rejects(gone, {
       name: "GeneratorError",
@@ -140,7 +140,7 @@ describe("load hosts", () => {
 
   test("end a generator and its running load if the signal aborts", async () => {
     const ending = new AbortController();
-    const generator = await asOneLoadHost(hosts, here).startGenerator({ signal: ending.signal });
+    const generator = await asOneLoadHost(hosts).startGenerator({ signal: ending.signal });
     const loaded = await generator.connect(target(2));
     const before = (await leftovers()).length;
     const running = assert.rejects(loaded.run({ durationMs: 60_000, drainLimitMs: 1000 }));
@@ -152,7 +152,7 @@ describe("load hosts", () => {
 
   test("fail a running load with the host's name if the link breaks", async () => {
     const [host] = /** @type {[SshLoadHost]} */ (hosts);
-    const generator = await asOneLoadHost(hosts, here).startGenerator({ signal });
+    const generator = await asOneLoadHost(hosts).startGenerator({ signal });
     const loaded = await generator.connect(target(2));
     const running = loaded.run({ durationMs: 60_000, drainLimitMs: 1000 });
     host.channel.lose("the cable was cut");

@@ -10,14 +10,14 @@ import { againstSection, versionsSection } from "./versions.js";
 /** @import { Summary } from "@routebench/contract/summary" */
 
 /**
- * @typedef {object} Published
+ * @typedef {object} Publishing
  * @property {string} title
  * @property {string} all relative address of the page of all results
  * @property {string | null} otherMachine of the main result; null: the same, or no main result
  *
  * @typedef {object} ReportExtras
  * @property {readonly SectionMaker[]} [sections] of the suite
- * @property {Published} [published]
+ * @property {Publishing} [published]
  */
 
 /**
