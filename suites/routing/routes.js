@@ -40,10 +40,8 @@ export const requestTo = (path, method = "GET") => ({
  * The routes, near misses that a careless router accepts, and a random path.
  * @type {(randomSegment: string) => RouteRequest[]}
  */
-export const contractRequests = (randomSegment) => [
-  ...[...ROUTES.keys(), "/hello?x=1"].map((path) => requestTo(path)),
-  ...["/", "/he", "/hel", "/helloo", "/about/x", `/${randomSegment}`].map((path) =>
-    requestTo(path),
-  ),
-  requestTo("/hello", "POST"),
-];
+export function contractRequests(randomSegment) {
+  const nearMisses = ["/", "/he", "/hel", "/helloo", "/about/x"];
+  const paths = [...ROUTES.keys(), "/hello?x=1", ...nearMisses, `/${randomSegment}`];
+  return [...paths.map((path) => requestTo(path)), requestTo("/hello", "POST")];
+}

@@ -110,7 +110,7 @@ describe("bad input to other commands", () => {
       ["selftest", "--apps", "/nowhere"],
       /^error: there is no app "node-http" in "\/nowhere" to make a twin of\. Remove --apps$/,
     ],
-    [["hosts", "look", "bench1"], /Allowed choices are prepare, check/],
+    [["hosts", "look", "bench1"], /Allowed choices are prepare/],
     [
       ["publish", "--derived", "--force"],
       /^error: --derived and --force cannot be combined\. Remove one of them\.$/,
