@@ -2,11 +2,12 @@ import { MODES, settingsOf, slicesOf } from "@routebench/contract/modes";
 import { targetAsked, targetKey, targetLabel } from "@routebench/contract/targets";
 import { formatDuration, formatNumber } from "../format.js";
 import { counted } from "../words.js";
+import { headlineOf } from "./finding.js";
 import { describeMethod } from "./method-text.js";
 import { areTooLong, modeLabel, modeTitle, roundsOf, withLabel } from "./mode-cases.js";
 import { allColumns, rankingChart, rankingTable } from "./ranking.js";
 import { inapplicable, settingsGrid, text, unfinishedList } from "./section.js";
-import { hasSpeeds, headlineOf } from "./standing.js";
+import { hasSpeeds } from "./standing.js";
 
 /** @import { ModeCases } from "./mode-cases.js" */
 /** @import { Block, Part, Section, Setting } from "./section.js" */

@@ -2,14 +2,13 @@ import { targetLabel } from "@routebench/contract/targets";
 import { formatSeconds, formatTime } from "../format.js";
 import { counted, label, plainWords } from "../words.js";
 import { confidenceOf } from "./confidence.js";
-import { answerOf } from "./finding.js";
+import { findingOf } from "./finding.js";
 import { methodSection } from "./method.js";
 import { modeSection } from "./mode.js";
-import { byMode, countCases, foremost, mainModes } from "./mode-cases.js";
+import { byMode, countCases, foremost } from "./mode-cases.js";
 import { noticesOf } from "./notices.js";
 import { specificSections } from "./sections.js";
 import { servedSection } from "./served.js";
-import { headlineOf } from "./standing.js";
 
 /** @import { ModeCases } from "./mode-cases.js" */
 /** @import { Notice } from "./notices.js" */
@@ -25,7 +24,7 @@ const MOST_IN_CHART = 20;
 
 /** @param {Summary} summary @param {ReportExtras} [extras] */
 export function outlineOf(summary, { sections = [], published } = {}) {
-  const headline = headlineOfRun(summary, sections);
+  const headline = findingOf(summary, sections);
   const specific = specificSections(summary, sections).filter(({ blocks }) => blocks.length > 0);
   const groups = byMode(summary.modes);
   const main = foremost(groups.filter((group) => group.main.rows.length > 0)) ?? groups[0];
@@ -75,14 +74,6 @@ export const chartsIn = (blocks) =>
     if (block.kind === "part") return chartsIn(block.blocks);
     return block.kind === "chart" ? [block] : [];
   });
-
-/** @type {(summary: Summary, sections: ReportExtras["sections"]) => Words} */
-function headlineOfRun(summary, sections) {
-  const answer = answerOf(summary, sections);
-  if (answer) return answer;
-  const mode = foremost(mainModes(summary.modes).filter(({ rows }) => rows.length > 0));
-  return mode ? headlineOf(mode) : "No app finished.";
-}
 
 /** @type {(summary: Summary, main: ModeCases | undefined) => string} */
 function titleOfRanking({ apps, modes }, main) {

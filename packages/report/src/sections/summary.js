@@ -2,10 +2,9 @@ import { MODES } from "@routebench/contract/modes";
 import { runtimeLabel } from "@routebench/contract/runtimes";
 import { formatTime } from "../format.js";
 import { counted, label, listed } from "../words.js";
-import { answerOf, aroundReference } from "./finding.js";
+import { answerOf, headlineOf } from "./finding.js";
 import { mainModes } from "./mode-cases.js";
 import { doubtsOf } from "./notices.js";
-import { headlineOf } from "./standing.js";
 
 /** @import { Section, SectionMaker } from "./section.js" */
 /** @import { ModeSummary, Summary } from "@routebench/contract/summary" */
@@ -28,7 +27,6 @@ export function summarySection(summary, suiteSections) {
     : modes.map((mode) => [
         ...(modes.length > 1 ? [`${MODES[mode.mode].title}: `] : []),
         ...headlineOf(mode),
-        ...aroundReference(mode),
       ]);
   const doubts = new Set(doubtsOf(summary).map(({ title }) => title));
   const sentences = [
