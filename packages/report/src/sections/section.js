@@ -103,6 +103,9 @@ export const tableRows = (rows, columns) =>
 /** @param {string | number} words @param {WordCell["look"]} [look] */
 export const wordCell = (words, look = null) => ({ words: String(words), look });
 
+/** @param {Estimate | null} [estimate] @returns {Cell} */
+export const figureCell = (estimate) => (estimate ? { estimate, mark: "" } : MISSING);
+
 /** @param {number} errors */
 export const errorCell = (errors) =>
   errors > 0 ? wordCell(`⚠ ${errors}`, "bad") : wordCell(errors);
@@ -132,10 +135,7 @@ export function speedColumn(mode, longestName = 40) {
     heading: "Speed",
     unit: `${label(speeds.to, longestName)} = 1`,
     writing: RATIO,
-    cell(row) {
-      const estimate = speeds.ratioOf(row);
-      return estimate ? { estimate, mark: "" } : MISSING;
-    },
+    cell: (row) => figureCell(speeds.ratioOf(row)),
   };
 }
 
