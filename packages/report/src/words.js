@@ -49,6 +49,10 @@ export const VERDICTS = {
   "not enough data": "does not have enough data to compare with",
 };
 
+/** @template T @param {readonly T[]} all @param {(item: T) => string} keyOf @returns {[string, T[]][]} */
+export const grouped = (all, keyOf) =>
+  [...new Set(all.map(keyOf))].map((key) => [key, all.filter((item) => keyOf(item) === key)]);
+
 /** E.g. "3 faster, 1 tied". @param {Verdict[]} verdicts */
 export const tally = (verdicts) =>
   Object.keys(VERDICTS)

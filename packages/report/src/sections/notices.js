@@ -1,6 +1,6 @@
 import { METHOD } from "@routebench/contract/method";
 import { MODE_IDS } from "@routebench/contract/modes";
-import { counted, listed, listedNames } from "../words.js";
+import { counted, grouped, listed, listedNames } from "../words.js";
 
 /** @import { Words } from "./section.js" */
 /** @import { PublishedSummary } from "@routebench/contract/published-summary" */
@@ -70,15 +70,6 @@ export const groupedWarnings = ({ warnings, modes }) => [
     .toSorted((a, b) => a.length - b.length)
     .map((all) => `${describeApps(all)}: ${merged(all.map(({ text }) => text))}`),
 ];
-
-/** @template T @param {readonly T[]} all @param {(item: T) => string} keyOf @returns {[string, T[]][]} */
-function grouped(all, keyOf) {
-  /** @type {Map<string, T[]>} */
-  const groups = new Map();
-  for (const notice of all)
-    groups.set(keyOf(notice), [...(groups.get(keyOf(notice)) ?? []), notice]);
-  return [...groups];
-}
 
 /** E.g. "koa (external) and 9 apps (in-process)". @param {{ name: string, mode: string }[]} warnings */
 const describeApps = (warnings) =>

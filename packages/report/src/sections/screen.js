@@ -2,7 +2,7 @@ import { metricOf } from "@routebench/contract/metrics";
 import { MODES, settingsOf } from "@routebench/contract/modes";
 import { targetLabel } from "@routebench/contract/targets";
 import { formatClock, writingOf } from "../format.js";
-import { counted, label, listedNames } from "../words.js";
+import { counted, grouped, label, listedNames } from "../words.js";
 import { verdictOn } from "./finding.js";
 import { byMode, modeTitle, roundsOf } from "./mode-cases.js";
 import { doubtsOf, groupedWarnings } from "./notices.js";
@@ -32,9 +32,6 @@ const MOST_ROWS = 20;
 
 /** Items of a list. */
 const MOST_ITEMS = 6;
-
-/** More apps that failed for one reason are one line. */
-const MOST_OF_ONE_REASON = 3;
 
 const LONGEST_NAME = 30;
 
@@ -87,13 +84,12 @@ function blockOnScreen(block, withTables) {
   return withTables || isInWords ? [{ ...block, blocks: blocksOnScreen(blocks, withTables) }] : [];
 }
 
-/** @param {DidNotFinish[]} apps @returns {List} */
+/** Apps that failed for one reason are one line. @param {DidNotFinish[]} apps @returns {List} */
 function unfinishedByReason(apps) {
-  const items = [...new Set(apps.map(({ reason }) => reason))].flatMap((reason) => {
-    const failed = apps.filter((app) => app.reason === reason);
-    if (failed.length <= MOST_OF_ONE_REASON) return unfinishedList(failed).items;
-    const names = listedNames(failed.map(({ name }) => name));
-    return [{ words: [...names, ` did not finish: ${reason}`] }];
+  const items = grouped(apps, ({ reason }) => reason).flatMap(([reason, failed]) => {
+    const names = [...new Set(failed.map(({ name }) => name))];
+    if (names.length === 1) return unfinishedList(failed.slice(0, 1)).items;
+    return [{ words: [...listedNames(names), ` did not finish: ${reason}`] }];
   });
   return { ...unfinishedList(apps), items };
 }
@@ -109,22 +105,13 @@ function shortened(list) {
 /** @type {(group: ModeCases, summary: Summary) => Section} */
 function modeOnScreen({ mode, main, cases }, summary) {
   const furtherCases = cases.length - 1;
-  // An app that failed in several cases for the same reason is listed once.
-  const absent = [main, ...cases].flatMap(({ didNotFinish }) => didNotFinish);
-  const unfinished = [
-    ...new Map(absent.map((app) => [`${app.appId} ${app.reason}`, app])).values(),
-  ];
-  const [reason, ...otherReasons] = new Set(unfinished.map((app) => app.reason));
-  const isOneReason = unfinished.length > 1 && otherReasons.length === 0;
   return {
     id: `mode-${mode}`,
     title: cases.length === 1 ? modeTitle(main, summary.modes) : MODES[mode].title,
     blocks: [
       text(whatRan(main, summary)),
       ...(main.rows.length > 0 ? [speedTable(main)] : []),
-      ...(main.rows.length === 0 && isOneReason
-        ? [text(`No app was measured: ${reason}.`)]
-        : [unfinishedByReason(unfinished)]),
+      unfinishedByReason([main, ...cases].flatMap(({ didNotFinish }) => didNotFinish)),
       shortened(inapplicable(main)),
       ...(furtherCases > 0 ? [text(`${counted(furtherCases, "more case")} in report.md.`)] : []),
     ],
