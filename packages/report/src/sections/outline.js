@@ -113,21 +113,14 @@ function frontOf(blocks, headline) {
     (block.kind === "text" && plainWords(block.words) === plainWords(headline));
   return {
     chart: /** @type {Chart | null} */ (chart?.block ?? null),
-    chartTitle: titleIn(all, chart),
+    chartTitle: chart?.part?.title ?? null,
     table: /** @type {Table | Grid | List | null} */ (table?.block ?? null),
-    tableTitle: table?.part === chart?.part ? null : titleIn(all, table),
+    tableTitle: table?.part === chart?.part ? null : (table?.part?.title ?? null),
     keys: keys.map(({ block }) => block),
     absent: absent.map(({ block }) => block),
     rest: without(blocks, isShown),
   };
 }
-
-/** The title of a block's part, if other parts have such a block too. @param {Placed[]} all @param {Placed} [placed] */
-const titleIn = (all, placed) =>
-  placed?.part &&
-  all.some(({ block, part }) => part !== placed.part && block.kind === placed.block.kind)
-    ? placed.part.title
-    : null;
 
 /** @type {(blocks: Block[], part: Part | null) => Placed[]} with the blocks of open parts */
 const flat = (blocks, part) =>
