@@ -152,7 +152,6 @@ export const inapplicable = ({ doesNotApply = [] }) => ({
 /** Files of charts across cases, in the order of the report. */
 export const CASE_CHARTS = /** @type {const} */ ({
   connections: "connections.svg",
-  connectionsLatency: "connections-latency.svg",
   fixedRate: "fixed-rate.svg",
 });
 
@@ -166,5 +165,7 @@ export const CHART_FILES = [
   ...RANKED_MODES.map(rankingFile),
   ...Object.values(CASE_CHARTS),
   COST_CHART,
-  "tls-cost.svg", // of earlier versions
+  // Of earlier versions:
+  "tls-cost.svg",
+  "connections-latency.svg",
 ];
