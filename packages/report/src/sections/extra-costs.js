@@ -114,36 +114,44 @@ export function extraAnswer(summary) {
 }
 
 /** @param {ExtraCost} extraCost @returns {Pieces} */
-function answerFor({ rows, extra, usual, requests }) {
+function answerFor({ rows, extra, requests }) {
   const first = foremost(rows);
   const costs = rows.flatMap(({ mode, testCase, name, cost }) =>
     cost && mode === first?.mode && testCase.id === first.testCase.id ? [{ name, ...cost }] : [],
   );
-  const shownOf = (/** @type {CaseCost} */ { ratio, differenceUs }) =>
-    requests ? requests * differenceUs.point : ratio.point;
-  const format = requests ? formatMicroseconds : formatRatio;
+  return requests
+    ? costAnswer(costs, "A new connection costs CPU time", ({ differenceUs }) => ({
+        size: differenceUs.point,
+        words: formatMicroseconds(requests * differenceUs.point),
+      }))
+    : costAnswer(costs, `With ${extra}, a request takes more CPU time`);
+}
+
+/**
+ * How many apps pay, and which pay least and most.
+ * @type {(costs: (CaseCost & { name: string })[], start: string, amountOf?: (cost: CaseCost) => { size: number, words: string }) => Pieces}
+ */
+export function costAnswer(costs, start, amountOf = ratioOf) {
   const dearer = costs
     .filter(({ verdict }) => verdict === "more")
-    .toSorted((a, b) => shownOf(a) - shownOf(b))
-    .map((row) => [`${format(shownOf(row))} in `, { name: row.name }]);
+    .toSorted((a, b) => amountOf(a).size - amountOf(b).size);
   const unknown = costs.filter(
     ({ verdict, ratio }) =>
       verdict === "undecided" && verdictOf({ verdict, ratio }) === "not enough data",
   ).length;
-  if (unknown === costs.length)
-    return [`There is not enough data to compare ${extra} with ${usual}.`];
-  if (dearer.length === 0) return [`No cost of ${extra} was detected in any app.`];
   const unchanged = costs.length - dearer.length - unknown;
+  const amounts = dearer.map((cost) => [`${amountOf(cost).words} in `, { name: cost.name }]);
   return [
-    requests
-      ? `A new connection costs CPU time in ${counted(dearer.length, "app")}: `
-      : `With ${extra}, a request takes more CPU time in ${counted(dearer.length, "app")}: `,
-    ...fromTo(dearer),
+    `${start} in ${dearer.length > 0 ? counted(dearer.length, "app") : "no app"}`,
+    ...(dearer.length > 0 ? [": ", ...fromTo(amounts)] : []),
     ".",
-    unchanged > 0 ? ` No cost was detected in ${counted(unchanged, "other app")}.` : "",
+    unchanged > 0 ? ` No cost was detected in ${counted(unchanged, "app")}.` : "",
     unknown > 0 ? ` Not enough data: ${counted(unknown, "app")}.` : "",
   ];
 }
+
+/** @param {CaseCost} cost */
+const ratioOf = ({ ratio }) => ({ size: ratio.point, words: formatRatio(ratio.point) });
 
 /** @type {(cost: ExtraCost, rows: ExtraRow[], apps: AppRecord[]) => Part} rows: of one case in one mode */
 function toPart({ id, title: section, heading, usual, rows: all, requests = 1 }, rows, apps) {

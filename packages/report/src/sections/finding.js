@@ -1,9 +1,9 @@
 import { targetKey } from "@routebench/contract/targets";
-import { verdictOf, verdictOfRatio } from "@routebench/contract/verdict";
+import { verdictOfRatio } from "@routebench/contract/verdict";
 import { formatNumber, formatRatio, headingOf } from "../format.js";
 import { counted, joined, listedNames, tally } from "../words.js";
 import { largestKinds } from "./explain.js";
-import { extraAnswer } from "./extra-costs.js";
+import { costAnswer, extraAnswer } from "./extra-costs.js";
 import { fixedRateHeadline } from "./fixed-rate.js";
 import { footprintHeadline } from "./footprint.js";
 import { foremost, mainModes, modeLabel } from "./mode-cases.js";
@@ -87,26 +87,8 @@ function growthAnswer(growth, modes) {
       const contest = modes.find((each) => each.mode === mode && each.testCase.id === id);
       return contest ? modeLabel(contest, modes) : id;
     });
-    const more = rows.filter(({ verdict }) => verdict === "more");
-    const [most] = more.toSorted((a, b) => b.ratio.point - a.ratio.point);
-    const unknown = rows.filter(
-      ({ verdict, ratio }) =>
-        verdict === "undecided" && verdictOf({ verdict, ratio }) === "not enough data",
-    ).length;
-    const cases = `With ${instead(after ?? to, before ?? from)}, `;
-    const unchanged = rows.length - more.length - unknown;
-    if (unknown === rows.length) return [`${cases}there is not enough data for a verdict.`];
-    return [
-      ...(most
-        ? [
-            `${cases}${counted(more.length, "app")} ${more.length === 1 ? "takes" : "take"} more CPU time per request. Largest increase: `,
-            { name: most.name },
-            ` (${formatRatio(most.ratio.point)}).`,
-            unchanged > 0 ? ` No increase was detected in ${counted(unchanged, "other app")}.` : "",
-          ]
-        : [`${cases}no app takes measurably more CPU time per request.`]),
-      ...(unknown > 0 ? [` Not enough data: ${counted(unknown, "app")}.`] : []),
-    ];
+    const extra = instead(after ?? to, before ?? from);
+    return costAnswer(rows, `With ${extra}, a request takes more CPU time`);
   });
   const moreSentence = unnamed > 0 ? [[`${counted(unnamed, "more comparison")}.`]] : [];
   return joined([...sentences, ...moreSentence], " ");

@@ -164,7 +164,7 @@ test("the finding of TLS names the apps with the lowest and the highest cost in 
   const tls = [row("dear", "more", 1.4), row("open", "undecided", 1.05), row("a", "more", 1.2)];
   assert.equal(
     finding({ tls: [inProcess, ...tls] }),
-    "With TLS, a request takes more CPU time in 2 apps: from 1.20× in a to 1.40× in dear. No cost was detected in 1 other app.",
+    "With TLS, a request takes more CPU time in 2 apps: from 1.20× in a to 1.40× in dear. No cost was detected in 1 app.",
   );
 });
 
@@ -187,7 +187,7 @@ test("the finding of several cases names the leaders of three cases and counts t
   assert.doesNotMatch(text, /x2/);
 });
 
-test("the finding of growing cases counts the apps whose cost grows, and names the app whose cost grows most", () => {
+test("the finding of growing cases counts the apps whose cost grows, and names those with the lowest and the highest growth", () => {
   /** @type {(name: string, verdict: "more" | "undecided", point: number) => Growth["rows"][number]} */
   const row = (name, verdict, point) => ({
     appId: name,
@@ -206,10 +206,13 @@ test("the finding of growing cases counts the apps whose cost grows, and names t
     finding({ modes, growth: [{ mode: "external", from, to, rows }] });
   assert.equal(
     sentence(rows),
-    "With /large instead of /small, 2 apps take more CPU time per request. Largest increase: b (4.00×). No increase was detected in 1 other app. Not enough data: 1 app.",
+    "With /large instead of /small, a request takes more CPU time in 2 apps: from 2.00× in a to 4.00× in b. No cost was detected in 1 app. Not enough data: 1 app.",
   );
-  assert.match(sentence([row("e", "undecided", 1), unknown]), / no app takes measurably more CPU /);
-  assert.match(sentence([unknown]), /, there is not enough data for a verdict\.$/);
+  assert.match(
+    sentence([row("e", "undecided", 1), unknown]),
+    / a request takes more CPU time in no app\. No cost was detected in 1 app\. /,
+  );
+  assert.match(sentence([unknown]), / takes more CPU time in no app\. +Not enough data: 1 app\.$/);
 });
 
 test("the finding is the answer of a suite's section, or else the leader", () => {
