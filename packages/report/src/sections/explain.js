@@ -37,7 +37,7 @@ export const explainSection = ({ config, explained }) => {
         kind: "chart",
         title: "CPU time per request, by what it is spent on",
         file: COST_CHART,
-        alt: `CPU time per request in µs, by what it is spent on: ${profiled.map(({ name, us }) => `${name} ${formatNumber(us)}`).join(", ")}`,
+        alt: "CPU time per request, by what it is spent on. The table has the figures",
         draw: (options) => renderCostChart(profiled, options),
       },
       kindsTable(profiled),
