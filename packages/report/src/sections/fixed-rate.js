@@ -174,9 +174,6 @@ function toChart(rows, title, apps, file) {
       ...(rows.some(({ kept }) => !kept)
         ? ["Dashed: the rate was not kept, so its latency is not comparable."]
         : []),
-      ...(rows.some(({ lagging }) => lagging.length > 0)
-        ? ["The table marks latencies that the generator delayed."]
-        : []),
     ],
   };
   return {
