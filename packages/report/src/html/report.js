@@ -1,5 +1,6 @@
 import { formatTime } from "../format.js";
-import { factsOf, outlineOf, titled } from "../sections/outline.js";
+import { outlineOf, titled } from "../sections/outline.js";
+import { factsOf } from "../sections/summary.js";
 import { renderAppCards } from "./app-cards.js";
 import { client, compareWords, sortTables } from "./client.js";
 import { html, shorten } from "./markup.js";

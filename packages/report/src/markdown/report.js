@@ -1,4 +1,5 @@
-import { factsOf, outlineOf, titled, without } from "../sections/outline.js";
+import { outlineOf, titled, without } from "../sections/outline.js";
+import { factsOf } from "../sections/summary.js";
 import {
   escapeMarkdown,
   folded,

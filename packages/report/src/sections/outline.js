@@ -1,6 +1,5 @@
 import { targetLabel } from "@routebench/contract/targets";
-import { formatSeconds, formatTime } from "../format.js";
-import { counted, label, plainWords } from "../words.js";
+import { counted, plainWords } from "../words.js";
 import { confidenceOf } from "./confidence.js";
 import { findingOf } from "./finding.js";
 import { methodSection } from "./method.js";
@@ -14,7 +13,6 @@ import { servedSection } from "./served.js";
 /** @import { Notice } from "./notices.js" */
 /** @import { Block, Chart, Grid, List, Part, Section, Table, Words } from "./section.js" */
 /** @import { ReportExtras } from "./sections.js" */
-/** @import { Environment } from "@routebench/contract/result-file" */
 /** @import { Summary } from "@routebench/contract/summary" */
 
 /** @typedef {ReturnType<typeof outlineOf>} Outline a report in the order of all its forms */
@@ -149,23 +147,3 @@ function remainderOf(section, rest) {
     ? { ...section, title: first.title, blocks: first.blocks }
     : { ...section, title: `${section.title}: details`, blocks: rest };
 }
-
-/** The conditions without which figures of two runs must not be compared. @param {Summary} summary */
-export function factsOf({ environment, rounds, launches, config }) {
-  const elapsedMs = rounds.reduce((sum, { durationMs }) => sum + durationMs, 0);
-  return [
-    counted(launches, "launch"),
-    ...(elapsedMs > 0 ? [formatSeconds(elapsedMs)] : []),
-    `Node ${environment.nodeVersion.replace(/^v/, "")}`,
-    `${counted(environment.cores, "core")} of ${label(environment.cpuModel, 80)}`,
-    ...coreFacts(environment),
-    formatTime(environment.startedAt),
-    `method ${config.method}`,
-  ];
-}
-
-/** Earlier results do not say how cores were chosen. @param {Environment} environment */
-const coreFacts = ({ coreChoice, pinning }) =>
-  coreChoice === undefined || pinning === null
-    ? []
-    : [`servers on core ${pinning.server}, load generator on core ${pinning.driver}`];

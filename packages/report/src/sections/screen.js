@@ -27,7 +27,7 @@ import { summarySection } from "./summary.js";
 
 const MOST_WARNINGS = 3;
 
-/** If a section has more rows, its tables are left out. */
+/** Longer tables are left out. */
 const MOST_ROWS = 20;
 
 /** Items of a list. */
@@ -37,14 +37,9 @@ const LONGEST_NAME = 30;
 
 /** @type {(summary: Summary, suiteSections?: readonly SectionMaker[]) => Section[]} */
 export function screenSections(summary, suiteSections = []) {
-  const sections = specificSections(summary, suiteSections).map((section) => {
-    const blocks = blocksOnScreen(section.blocks, true);
-    // A run that ranks no app shows nothing else.
-    if (summary.modes.length === 0 || rowsIn(blocks) <= MOST_ROWS) return { ...section, blocks };
-    const words = [...blocksOnScreen(section.blocks, false), text("The tables are in report.md.")];
-    return { ...section, blocks: words };
-  });
-  const shown = sections.filter(({ blocks }) => blocks.length > 0);
+  const shown = specificSections(summary, suiteSections)
+    .map((section) => ({ ...section, blocks: section.blocks.flatMap(blockOnScreen) }))
+    .filter(({ blocks }) => blocks.length > 0);
   return [
     ...messages(
       "doubts",
@@ -64,24 +59,26 @@ const messages = (id, items) =>
     ? []
     : [{ id, title: "", blocks: [{ kind: "list", items: items.map((words) => ({ words })) }] }];
 
-/** @type {(blocks: Block[], withTables: boolean) => Block[]} */
-const blocksOnScreen = (blocks, withTables) =>
-  blocks.flatMap((block) => blockOnScreen(block, withTables));
-
-/** Leaves out charts and notes on how to read a table, except for its marks. @type {(block: Block, withTables: boolean) => Block[]} */
-function blockOnScreen(block, withTables) {
-  if (block.kind === "chart") return [];
-  if (block.kind === "text") {
-    const isKey = block.isKey && withTables && block.words.length > 0;
-    return isKey || !block.isAside ? [block] : [];
+/**
+ * Leaves out charts, folded parts, long tables, and notes on how to read a table, except for its marks.
+ * @type {(block: Block) => Block[]}
+ */
+function blockOnScreen(block) {
+  switch (block.kind) {
+    case "chart":
+      return [];
+    case "text":
+      return block.words.length > 0 && (block.isKey || !block.isAside) ? [block] : [];
+    case "list":
+      // Apps that did not finish are always listed.
+      return [block.title ? block : shortened(block)];
+    case "part":
+      return block.isFolded ? [] : [{ ...block, blocks: block.blocks.flatMap(blockOnScreen) }];
+    default: {
+      const { length } = block.rows;
+      return length > MOST_ROWS ? [text(`A table of ${length} rows is in report.md.`)] : [block];
+    }
   }
-  if (block.kind === "table" || block.kind === "grid") return withTables ? [block] : [];
-  // Apps that did not finish are always listed.
-  if (block.kind === "list") return [block.title ? block : shortened(block)];
-  const { blocks } = block;
-  const isStatement = blocks.some((each) => each.kind === "text" && !each.isAside);
-  const isInWords = isStatement && blocks.every(({ kind }) => kind !== "grid");
-  return withTables || isInWords ? [{ ...block, blocks: blocksOnScreen(blocks, withTables) }] : [];
 }
 
 /** Apps that failed for one reason are one line. @param {DidNotFinish[]} apps @returns {List} */
@@ -198,11 +195,3 @@ function warningsOf(summary) {
       ]
     : warnings;
 }
-
-/** @param {Block[]} blocks @returns {number} */
-const rowsIn = (blocks) =>
-  blocks.reduce((sum, block) => {
-    if (block.kind === "part") return sum + rowsIn(block.blocks);
-    if (block.kind === "table" || block.kind === "grid") return sum + block.rows.length;
-    return sum + (block.kind === "list" ? block.items.length : 1);
-  }, 0);

@@ -214,7 +214,7 @@ describe("the summary at the end of the screen", () => {
     assert.doesNotMatch(lines.join("\n"), /Not settled/);
     assert.match(
       lines.at(-1) ?? "",
-      /^routebench \S+, Node \S+, .* \(\d+ cores?\), \d{4}-\d\d-\d\d .* UTC$/,
+      /^routebench \S+, Node \S+, \d+ cores? of .*, \d{4}-\d\d-\d\d .* UTC, method \d+$/,
     );
   });
 });
