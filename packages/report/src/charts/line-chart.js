@@ -170,7 +170,8 @@ const endOf = ({ points }) => points.at(-1) ?? { at: 0, point: 0 };
 function namesNextTo(lines, { inner, toShare, at, perPixel }) {
   const sorted = lines.toSorted((a, b) => endOf(b).point - endOf(a).point);
   const wanted = sorted.map((line) => inner * (1 - toShare(endOf(line).point)));
-  const tops = spread(wanted, inner);
+  // Moved apart, but not out of the frame.
+  const tops = pushUp(pushDown(wanted, 0), inner);
   const data = sorted.map((line, index) => ({
     ...line,
     endAt: endOf(line).at,
@@ -196,15 +197,6 @@ function namesNextTo(lines, { inner, toShare, at, perPixel }) {
       fill: INK,
     }),
   ];
-}
-
-/** Moves names apart, but not out of the frame. @param {number[]} wanted from the top @param {number} inner */
-function spread(wanted, inner) {
-  const up = pushUp(wanted, Number.POSITIVE_INFINITY);
-  const between = pushDown(wanted, Number.NEGATIVE_INFINITY).map(
-    (down, index) => (down + (up[index] ?? down)) / 2,
-  );
-  return pushUp(pushDown(between, 0), inner);
 }
 
 /** Each name is below the previous name. @param {number[]} tops @param {number} least */
