@@ -95,8 +95,8 @@ export function factsOf(summary) {
   ];
 }
 
-/** @param {Summary} summary */
-const machineFacts = ({ environment, config }) => [
+/** Of one machine at one time. @param {Summary} summary */
+export const machineFacts = ({ environment, config }) => [
   ...(config.runtimes?.map(runtimeLabel) ?? [`Node ${environment.nodeVersion.replace(/^v/, "")}`]),
   `${counted(environment.cores, "core")} of ${label(environment.cpuModel, 80)}`,
   ...coreFacts(environment),
