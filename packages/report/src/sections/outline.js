@@ -5,12 +5,11 @@ import { findingOf } from "./finding.js";
 import { methodSection } from "./method.js";
 import { modeSection } from "./mode.js";
 import { byMode, countCases, foremost } from "./mode-cases.js";
-import { noticesOf } from "./notices.js";
+import { doubtsOf } from "./notices.js";
 import { specificSections } from "./sections.js";
 import { servedSection } from "./served.js";
 
 /** @import { ModeCases } from "./mode-cases.js" */
-/** @import { Notice } from "./notices.js" */
 /** @import { Block, Chart, Grid, List, Part, Section, Table, Words } from "./section.js" */
 /** @import { ReportExtras } from "./sections.js" */
 /** @import { Summary } from "@routebench/contract/summary" */
@@ -42,7 +41,7 @@ export function outlineOf(summary, { sections = [], published } = {}) {
     }));
   return {
     title: published?.title ?? (leads ? leads.title : titleOfRanking(summary, main)),
-    notices: noticesOf(summary),
+    doubts: doubtsOf(summary),
     headline,
     chart,
     chartTitle: front.chartTitle,
