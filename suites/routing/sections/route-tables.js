@@ -1,11 +1,11 @@
 import { metricOf } from "@routebench/contract/metrics";
 import { RATIO } from "@routebench/report/format";
 import { absentApps, curvePart, groupsAlong } from "@routebench/report/sections/across";
+import { costAnswer } from "@routebench/report/sections/extra-costs";
 import { foremost, withLabel } from "@routebench/report/sections/mode-cases";
 import { DID_NOT_FINISH, inapplicable, MISSING, text } from "@routebench/report/sections/section";
 import { FINDS } from "../table-requests.js";
 import { TABLES_CHARTS, tableSizeOf } from "../targets.js";
-import { growthSentence } from "./growth-sentence.js";
 
 /** @import { Find } from "../table-requests.js" */
 /** @import { Growth, ModeSummary, Summary } from "@routebench/contract/summary" */
@@ -95,7 +95,8 @@ function toPart({ group, title, growth, file }, { apps }) {
       rows: block.rows.map((row) => ({ ...row, cells: [...row.cells, cellOf(row.appId)] })),
     };
   });
-  const words = growthSentence(growth.rows, { smallest, largest });
+  const start = `With ${largest} routes instead of ${smallest}, a request takes more CPU time`;
+  const words = costAnswer(growth.rows, start);
   return { ...part, blocks: [{ kind: "text", words }, ...blocks] };
 }
 
