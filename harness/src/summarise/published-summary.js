@@ -4,10 +4,10 @@ import { METRICS } from "@routebench/contract/metrics";
 import { MODES, settingsOf, slicesOf } from "@routebench/contract/modes";
 import { referenceOf } from "@routebench/contract/reference";
 import { runtimeLabel } from "@routebench/contract/runtimes";
-import { aroundReference, findingOf } from "@routebench/report/sections/finding";
+import { findingOf, headlineOf } from "@routebench/report/sections/finding";
 import { modeTitle } from "@routebench/report/sections/mode-cases";
 import { doubtsOf } from "@routebench/report/sections/notices";
-import { headlineOf, isRanked } from "@routebench/report/sections/standing";
+import { isRanked } from "@routebench/report/sections/standing";
 import { plainWords } from "@routebench/report/words";
 import { bestCoreWorkUs } from "../judge/core-watch.js";
 
@@ -148,7 +148,7 @@ function toContest(summary, modes, result) {
     case: { id, name: caseName(testCase), scheme, connections, pipelining },
     driver,
     slicesDriver: slicesOf(mode, result.config)?.driver ?? null,
-    verdict: plainWords([...headlineOf(summary), ...aroundReference(summary)]),
+    verdict: plainWords(headlineOf(summary)),
     confidence,
     rows: rows.map(toRow),
     absent: absentIn(summary),

@@ -49,6 +49,17 @@ export const VERDICTS = {
   "not enough data": "does not have enough data to compare with",
 };
 
+/** @template T @param {readonly T[]} all @param {(item: T) => string} keyOf @returns {[string, T[]][]} */
+export const grouped = (all, keyOf) =>
+  [...new Set(all.map(keyOf))].map((key) => [key, all.filter((item) => keyOf(item) === key)]);
+
+/** E.g. "3 faster, 1 tied". @param {Verdict[]} verdicts */
+export const tally = (verdicts) =>
+  Object.keys(VERDICTS)
+    .map((verdict) => ({ verdict, count: verdicts.filter((each) => each === verdict).length }))
+    .flatMap(({ verdict, count }) => (count > 0 ? [`${count} ${verdict}`] : []))
+    .join(", ");
+
 const LONGEST_LABEL = 60;
 // XML does not allow control characters: one of them would make the whole picture unreadable. Lone surrogates and
 // direction marks, which reorder the text around them, are removed too.

@@ -1,18 +1,16 @@
 import { metricOf } from "@routebench/contract/metrics";
-import { renderLineChart } from "@routebench/report/charts/line-chart";
-import { formatRatio, RATIO } from "@routebench/report/format";
+import { RATIO } from "@routebench/report/format";
 import { absentApps, curvePart, groupsAlong } from "@routebench/report/sections/across";
+import { costAnswer } from "@routebench/report/sections/extra-costs";
 import { foremost, withLabel } from "@routebench/report/sections/mode-cases";
 import { DID_NOT_FINISH, inapplicable, MISSING, text } from "@routebench/report/sections/section";
-import { counted } from "@routebench/report/words";
 import { FINDS } from "../table-requests.js";
 import { tableSizeOf, tablesChart } from "../targets.js";
-import { growthSentence } from "./growth-sentence.js";
 
 /** @import { Find } from "../table-requests.js" */
 /** @import { Growth, ModeSummary, Summary } from "@routebench/contract/summary" */
 /** @import { CaseGroup } from "@routebench/report/sections/across" */
-/** @import { Cell, Chart, Part, SectionMaker } from "@routebench/report/sections/section" */
+/** @import { Cell, Part, SectionMaker } from "@routebench/report/sections/section" */
 
 const TITLE = "Route tables";
 const METRIC = metricOf("serverCpuUsPerRequest");
@@ -90,7 +88,6 @@ function toPart({ group, title, growth, file }, { apps }) {
   const cellOf = (/** @type {string} */ appId) => growthCell(appId, growth, group);
   const heading = `${largest} ÷ ${smallest} routes`;
   const blocks = part.blocks.map((block) => {
-    if (block.kind === "chart") return { ...block, ...growthChart(growth, [smallest, largest]) };
     if (block.kind !== "table") return block;
     return {
       ...block,
@@ -98,47 +95,9 @@ function toPart({ group, title, growth, file }, { apps }) {
       rows: block.rows.map((row) => ({ ...row, cells: [...row.cells, cellOf(row.appId)] })),
     };
   });
-  const words = growthSentence(growth.rows, { smallest, largest });
+  const start = `With ${largest} routes instead of ${smallest}, a request takes more CPU time`;
+  const words = costAnswer(growth.rows, start);
   return { ...part, blocks: [{ kind: "text", words }, ...blocks] };
-}
-
-/** A smaller growth without enough data for a verdict gets no name in the chart. */
-const LEAST_NAMED = 1.5;
-
-/**
- * A line for each app from the smallest to the largest table. Lines that do not grow are grey.
- * @type {(growth: Growth, sizes: [smallest: number, largest: number]) => Pick<Chart, "title" |
- *   "draw">}
- */
-function growthChart({ rows }, sizes) {
-  const [smallest, largest] = sizes;
-  const sorted = rows.toSorted((a, b) => b.ratio.point - a.ratio.point);
-  const series = sorted.map(({ appId, name, ratio, verdict }, place) => {
-    const isDoubtful = verdict === "undecided" && ratio.point >= LEAST_NAMED;
-    return {
-      appId,
-      name: `${name} ${formatRatio(ratio.point)}`,
-      place,
-      isDoubtful,
-      isQuiet: verdict !== "more" && !isDoubtful,
-      estimates: [{ ...ratio, point: 1, low: 1, high: 1 }, ratio],
-    };
-  });
-  const quiet = series.filter(({ isQuiet }) => isQuiet).length;
-  const title = `Growth of ${METRIC.name} from ${smallest} to ${largest} routes`;
-  const frame = {
-    x: { type: /** @type {const} */ ("log"), values: sizes, format: String, label: "routes →" },
-    y: { label: `↑ ${METRIC.name} (${smallest} routes = 1)`, format: formatRatio },
-    name: title,
-    isSlope: true,
-    notes: [
-      ...(series.some(({ isDoubtful }) => isDoubtful)
-        ? ["Dashed: not enough data for a verdict."]
-        : []),
-      ...(quiet > 0 ? [`Grey: no growth or no verdict in ${counted(quiet, "app")}.`] : []),
-    ],
-  };
-  return { title, draw: (options) => renderLineChart(series, frame, options) };
 }
 
 /** @type {(appId: string, growth: Growth, group: CaseGroup) => Cell} */

@@ -81,7 +81,7 @@ const GROWN = {
   verdict: "more",
 };
 
-test("shows the growth of cost in a column, and names the apps in a sentence and in the chart", () => {
+test("shows the growth of cost in a column, and names the apps in a sentence", () => {
   const cases = tableCases([10, 1000], ["param"]);
   const { summary } = withCases(loadRecorded("failures"), cases);
   const [from, to] = cases.map(({ id }) => id);
@@ -100,13 +100,15 @@ test("shows the growth of cost in a column, and names the apps in a sentence and
   assert.ok(section);
   const { table, chart, rowOf } = partOf(section, "A hit of a route with a parameter");
   const drawn = textsOf(chart?.draw() ?? "").join(" ");
-  assert.match(drawn, /node:http 4\.10×.*Grey: no growth or no verdict in 1 app\./);
-  assert.doesNotMatch(drawn, /foreign/);
+  assert.match(drawn, /node-http/);
   assert.equal(table.columns.at(-1)?.heading, "1000 ÷ 10 routes");
   assert.deepEqual(rowOf("node-http").at(-1), { estimate: GROWN.ratio, mark: "" });
   assert.equal(wordsOf(rowOf("wrong-body").at(-1)), "did not finish");
   const text = renderSection(section);
-  assert.match(text, /it costs more in node:http: 4\.10×\./);
+  assert.match(
+    text,
+    /takes more CPU time in 1 app: 4\.10× in node:http\. No cost was detected in 1 app\./,
+  );
   assert.match(text, /\*\*x\*\* is not in this case: no params/);
   external.rows.push(stalls);
   const inOne = routeTablesSection(summary);

@@ -3,7 +3,7 @@ import { formatNumber } from "../format.js";
 import { counted } from "../words.js";
 import { drawRowChart } from "./row-chart.js";
 import { valueAxis } from "./scales.js";
-import { EDGE, GRID, INK, LETTER, WIDTH } from "./svg.js";
+import { EDGE, GRID, INK } from "./svg.js";
 
 /** @import { ChartOptions } from "./svg.js" */
 
@@ -35,20 +35,20 @@ export const usByKind = (groups) =>
     return us > 0 ? [{ kind, us, fill }] : [];
   });
 
-const LINE = 20;
-const SQUARE = 14;
+/** Of the legend, in pixels: the height of a line, the width of one of its two columns, and a square. */
+const [LINE, COLUMN, SQUARE] = [20, 200, 14];
 
 /** The parts of a request's CPU time, a bar for each app. @param {AppCosts[]} apps @param {ChartOptions} [options] */
 export function renderCostChart(apps, options = {}) {
-  const shown = new Set(apps.flatMap(({ groups }) => usByKind(groups).map(({ kind }) => kind)));
-  const legend = legendLines(KINDS.filter(([kind]) => shown.has(kind)));
+  const legend = usByKind(apps.flatMap(({ groups }) => groups));
+  const top = LINE * Math.ceil(legend.length / 2);
   return drawRowChart(
     apps,
     {
       name: `CPU time per request of ${counted(apps.length, "app")}, by what it is spent on.`,
       axis: "CPU time per request (µs) →",
       notes: [],
-      top: 14 + LINE * legend.length,
+      top: 14 + top,
       hasBars: true,
       value: ({ us }) => formatNumber(us),
       draw(data, { below, marginLeft }) {
@@ -70,31 +70,29 @@ export function renderCostChart(apps, options = {}) {
               fill: "fill",
               dy: below,
             }),
-            ...legend.flatMap((line, row) =>
-              line.flatMap(({ kind, fill, at }) => {
-                const place = {
-                  frameAnchor: /** @type {const} */ ("top-left"),
-                  dy: LINE * (row - legend.length),
-                };
-                const dx = EDGE - marginLeft + at;
-                return [
-                  dot([kind], {
-                    ...place,
-                    dx: dx + SQUARE / 2,
-                    r: SQUARE / 2,
-                    symbol: "square",
-                    fill,
-                  }),
-                  text([kind], {
-                    ...place,
-                    dx: dx + SQUARE + 4,
-                    textAnchor: "start",
-                    lineAnchor: "middle",
-                    fill: INK,
-                  }),
-                ];
-              }),
-            ),
+            ...legend.flatMap(({ kind, fill }, index) => {
+              const dx = EDGE - marginLeft + COLUMN * (index % 2);
+              const place = {
+                frameAnchor: /** @type {const} */ ("top-left"),
+                dy: LINE * Math.floor(index / 2) - top,
+              };
+              return [
+                dot([kind], {
+                  ...place,
+                  dx: dx + SQUARE / 2,
+                  r: SQUARE / 2,
+                  symbol: "square",
+                  fill,
+                }),
+                text([kind], {
+                  ...place,
+                  dx: dx + SQUARE + 4,
+                  textAnchor: "start",
+                  lineAnchor: "middle",
+                  fill: INK,
+                }),
+              ];
+            }),
             valueAxis({ ticks: 3, tickFormat: String }),
           ],
         };
@@ -107,20 +105,3 @@ export function renderCostChart(apps, options = {}) {
 /** @param {string} name of a group */
 const kindOf = (name) =>
   (KINDS.find(([kind, , holds]) => kind !== "packages" && holds(name)) ?? ["packages"])[0];
-
-/** @param {typeof KINDS} kinds */
-function legendLines(kinds) {
-  /** @type {{ kind: string, fill: string, at: number }[][]} */
-  const lines = [[]];
-  let at = 0;
-  for (const [kind, fill] of kinds) {
-    const wide = SQUARE + LETTER * (kind.length + 2);
-    if (at > 0 && at + wide > WIDTH - 2 * EDGE) {
-      lines.push([]);
-      at = 0;
-    }
-    lines.at(-1)?.push({ kind, fill, at });
-    at += wide;
-  }
-  return lines;
-}

@@ -3,7 +3,7 @@ import { formatPercent } from "../format.js";
 import { counted, label, TOO_FEW } from "../words.js";
 import { footnote, footnoteHeight } from "./row-chart.js";
 import { valueScale } from "./scales.js";
-import { CONTROL, drawSvg, EDGE, GRID, INK, LETTER, QUIET, WIDTH } from "./svg.js";
+import { drawSvg, EDGE, GRID, INK, LETTER, QUIET, WIDTH } from "./svg.js";
 
 /** @import { ChartOptions } from "./svg.js" */
 /** @import { Estimate } from "@routebench/contract/summary" */
@@ -14,7 +14,6 @@ import { CONTROL, drawSvg, EDGE, GRID, INK, LETTER, QUIET, WIDTH } from "./svg.j
  * @property {string} name
  * @property {number} place in the run's list of apps, so that an app looks the same in every chart
  * @property {boolean} isDoubtful whether its line is dashed
- * @property {boolean} [isQuiet] whether its line is grey and has no name
  * @property {(Estimate | null)[]} estimates one for each value of x
  * @typedef {object} LineFrame
  * @property {{ type: "log" | "linear", values: number[], format: (value: number) => string, label:
@@ -22,7 +21,6 @@ import { CONTROL, drawSvg, EDGE, GRID, INK, LETTER, QUIET, WIDTH } from "./svg.j
  * @property {{ label: string, format: (value: number) => string }} y
  * @property {string} name for a screen reader
  * @property {string[]} notes
- * @property {boolean} [isSlope] whether all lines start at one point, where intervals would hide each other
  */
 
 const TOP = 34;
@@ -37,32 +35,32 @@ const INSET = 8;
 const NAME_HEIGHT = 20;
 const TO_NAME = 26;
 
-/** Longer names are below the axis. */
-const LONGEST_NEXT_TO_ENDS = 26;
+/** Longer names lose their middle, because versions differ at the end. */
+const LONGEST_NAME = 26;
+const NAME_START = 9;
 
 /** @type {(series: LineSeries[], frame: LineFrame, options?: ChartOptions) => string} */
 export function renderLineChart(series, frame, { background } = {}) {
-  const { x, y, name, notes: more, isSlope } = frame;
+  const { x, y, name } = frame;
   const places = x.values.map((value) => (x.type === "log" ? Math.log10(value) : value));
   const [first, last] = [Math.min(...places), Math.max(...places)];
   const drawn = series.filter(({ estimates }) => estimates.some((each) => each !== null));
   if (drawn.length === 0) return "";
-  const { areNextToEnds, inner, below, marginRight } = roomForNames(
-    drawn.filter(({ isQuiet }) => !isQuiet),
-  );
+  const longest = Math.max(...drawn.map((line) => nameOf(line).length));
+  const marginRight = TO_NAME + EDGE + LETTER * longest;
+  const inner = Math.max(LEAST_HEIGHT, drawn.length * NAME_HEIGHT);
   const frameWidth = WIDTH - MARGIN_LEFT - marginRight;
   const perPixel = (last - first) / (frameWidth - 2 * INSET);
 
-  // Quiet lines come first, so that they are behind the others.
-  const lines = drawn
-    .toSorted((a, b) => Number(b.isQuiet ?? false) - Number(a.isQuiet ?? false))
-    .map((line) => ({ ...line, ...lookOf(line), points: pointsOf(line, places, x, y) }));
-  const loud = lines.filter(({ isQuiet }) => !isQuiet);
-  const loudPoints = loud.flatMap((line) => line.points.map((point) => ({ ...line, ...point })));
-  const points = lines.flatMap((line) => line.points);
+  const lines = drawn.map((line) => ({
+    ...line,
+    ...lookOf(line),
+    points: pointsOf(line, places, x, y),
+  }));
+  const points = lines.flatMap((line) => line.points.map((point) => ({ ...line, ...point })));
   const scale = valueScale(points);
-  const notes = isSlope ? more : [...intervalNote(points), ...more];
-  const marginBottom = AXIS + below + footnoteHeight(notes);
+  const notes = [...intervalNote(points), ...frame.notes];
+  const marginBottom = AXIS + footnoteHeight(notes);
   const yOf = (/** @type {{ point: number }} */ { point }) => scale.toShare(point);
   const stroke = (/** @type {{ hue: string }} */ { hue }) => hue;
 
@@ -102,11 +100,11 @@ export function renderLineChart(series, frame, { background } = {}) {
             x: "at",
             y: yOf,
             stroke: line.hue,
-            strokeWidth: line.isQuiet ? 1 : 2.25,
+            strokeWidth: 2.25,
             ...(line.isDoubtful && { strokeDasharray: "5 4" }),
           }),
         ),
-        ruleX(isSlope ? [] : loudPoints, {
+        ruleX(points, {
           x: "at",
           y1: ({ low, point }) => scale.toShare(low ?? point),
           y2: ({ high, point }) => scale.toShare(high ?? point),
@@ -114,7 +112,7 @@ export function renderLineChart(series, frame, { background } = {}) {
           strokeOpacity: 0.5,
           strokeWidth: 5,
         }),
-        dot(loudPoints, {
+        dot(points, {
           x: "at",
           y: yOf,
           r: 4.5,
@@ -122,28 +120,21 @@ export function renderLineChart(series, frame, { background } = {}) {
           fill: stroke,
           title: "title",
         }),
-        ...(areNextToEnds
-          ? namesNextTo(loud, { inner, toShare: scale.toShare, at: last, perPixel })
-          : namesBelowAxis(loud)),
-        footnote(notes, { marginLeft: MARGIN_LEFT, below: AXIS + below }),
+        ...namesNextTo(lines, { inner, toShare: scale.toShare, at: last, perPixel }),
+        footnote(notes, { marginLeft: MARGIN_LEFT, below: AXIS }),
       ],
     },
     { name: `${name}, ${counted(lines.length, "app")}.`, background },
   );
 }
 
-/** The height of the frame, and the room below it and right of it. @param {LineSeries[]} named */
-function roomForNames(named) {
-  const longest = Math.max(0, ...named.map(({ name }) => label(name, LONGEST_NAME).length));
-  const height = named.length * NAME_HEIGHT;
-  return longest <= LONGEST_NEXT_TO_ENDS
-    ? {
-        areNextToEnds: true,
-        inner: Math.max(LEAST_HEIGHT, height),
-        below: 0,
-        marginRight: TO_NAME + EDGE + LETTER * longest,
-      }
-    : { areNextToEnds: false, inner: LEAST_HEIGHT, below: height + 8, marginRight: EDGE };
+/** @param {LineSeries} series */
+function nameOf({ name }) {
+  const characters = [...label(name)];
+  if (characters.length <= LONGEST_NAME) return characters.join("");
+  const start = characters.slice(0, NAME_START);
+  const end = characters.slice(NAME_START + 1 - LONGEST_NAME);
+  return `${start.join("")}…${end.join("")}`;
 }
 
 /** @param {LineSeries} series @param {number[]} places @param {LineFrame["x"]} x @param {LineFrame["y"]} y */
@@ -170,21 +161,17 @@ const short = (value) => {
   return value >= 1000 ? `${value / 1000}k` : String(value);
 };
 
-const LONGEST_NAME = 40;
-
 /** @typedef {LineSeries & { hue: string, points: { at: number, point: number }[] }} NamedLine */
-
-/** @param {NamedLine[]} lines from the highest end to the lowest */
-const byEnd = (lines) => lines.toSorted((a, b) => endOf(b).point - endOf(a).point);
 
 /** @param {NamedLine} line */
 const endOf = ({ points }) => points.at(-1) ?? { at: 0, point: 0 };
 
 /** @param {NamedLine[]} lines @param {{ inner: number, toShare: (value: number) => number, at: number, perPixel: number }} frame */
 function namesNextTo(lines, { inner, toShare, at, perPixel }) {
-  const sorted = byEnd(lines);
+  const sorted = lines.toSorted((a, b) => endOf(b).point - endOf(a).point);
   const wanted = sorted.map((line) => inner * (1 - toShare(endOf(line).point)));
-  const tops = spread(wanted, inner);
+  // Moved apart, but not out of the frame.
+  const tops = pushUp(pushDown(wanted, 0), inner);
   const data = sorted.map((line, index) => ({
     ...line,
     endAt: endOf(line).at,
@@ -205,20 +192,11 @@ function namesNextTo(lines, { inner, toShare, at, perPixel }) {
       x: "nameAt",
       y: "nameShare",
       dx: 5,
-      text: ({ name }) => label(name, LONGEST_NAME),
+      text: nameOf,
       textAnchor: "start",
       fill: INK,
     }),
   ];
-}
-
-/** Moves names apart, but not out of the frame. @param {number[]} wanted from the top @param {number} inner */
-function spread(wanted, inner) {
-  const up = pushUp(wanted, Number.POSITIVE_INFINITY);
-  const between = pushDown(wanted, Number.NEGATIVE_INFINITY).map(
-    (down, index) => (down + (up[index] ?? down)) / 2,
-  );
-  return pushUp(pushDown(between, 0), inner);
 }
 
 /** Each name is below the previous name. @param {number[]} tops @param {number} least */
@@ -237,26 +215,6 @@ const pushUp = (tops, most) =>
     .map((top) => -top)
     .toReversed();
 
-/** Long names, in the order in which the lines end. @param {NamedLine[]} lines */
-const namesBelowAxis = (lines) =>
-  byEnd(lines).flatMap((line, index) => {
-    const place = {
-      frameAnchor: /** @type {const} */ ("bottom-left"),
-      dy: AXIS + (index + 0.5) * NAME_HEIGHT,
-    };
-    return [
-      dot([line], { ...place, dx: EDGE + 6 - MARGIN_LEFT, r: 4.5, symbol: "shape", fill: "hue" }),
-      text([line], {
-        ...place,
-        dx: EDGE + 20 - MARGIN_LEFT,
-        text: ({ name }) => label(name, LONGEST_NAME),
-        textAnchor: "start",
-        lineAnchor: "middle",
-        fill: INK,
-      }),
-    ];
-  });
-
 /**
  * Looks of many apps in one frame. The hues are Okabe and Ito's; two are shifted to be visible on light and dark paper.
  * Shapes distinguish apps of the same hue.
@@ -265,7 +223,7 @@ const HUES = ["#0072b2", "#d55e00", "#009e73", "#c76da2", INK, "#3d9ad1"];
 const SHAPES = "circle square triangle diamond star wye cross".split(" ");
 
 /** Looks repeat after 42 apps. @param {LineSeries} series */
-const lookOf = ({ place, isQuiet }) => ({
-  hue: isQuiet ? CONTROL : (HUES[place % HUES.length] ?? INK),
+const lookOf = ({ place }) => ({
+  hue: HUES[place % HUES.length] ?? INK,
   shape: SHAPES[place % SHAPES.length] ?? "circle",
 });

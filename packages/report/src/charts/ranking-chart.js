@@ -16,6 +16,13 @@ const LONGEST_ON_AXIS = 24;
 /** With more rows, brackets overlap until they are unreadable, so a band shows the ties of one app. */
 const MOST_WITH_BRACKETS = 15;
 
+/** @type {Record<Row["role"], string[]>} */
+const LEGEND = {
+  app: [],
+  control: ["◆ control: one app entered twice"],
+  baseline: ["◆ baseline: another version of an app"],
+};
+
 /**
  * Each app's relative speed with its interval. Brackets join apps whose order is unknown, or a band shows
  * the apps tied with the reference.
@@ -45,7 +52,7 @@ export function renderRankingChart(mode, options = {}) {
         intervalNote(speeds),
         ...(groups.length > 0 ? ["A bracket joins apps whose order is unknown."] : []),
         ...(band ? [`Shaded: tied with ${label(band.name, 40)}.`] : []),
-        ...legendOf(data),
+        ...[...new Set(data.map(({ role }) => role))].flatMap((role) => LEGEND[role]),
         ...missingNote(mode),
       ],
       before: lanes > 0 ? lanes + 4 : 0,
@@ -158,15 +165,4 @@ function tieBrackets(groups, { offset, beyond }) {
       },
     ),
   );
-}
-
-/** @param {Row[]} rows */
-function legendOf(rows) {
-  const marks = [];
-  const controls = rows.filter(({ role }) => role === "control");
-  if (controls.length > 1) marks.push("◆ control: not ranked");
-  else if (controls.length > 0) marks.push("◆ control: one app entered twice");
-  if (rows.some(({ role }) => role === "baseline"))
-    marks.push("◆ baseline: another version of an app");
-  return marks;
 }

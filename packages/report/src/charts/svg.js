@@ -14,7 +14,6 @@ export const CHART_CLASS = "rb-chart";
 export const INK = "var(--rb-ink)";
 export const QUIET = "var(--rb-quiet)";
 export const GRID = "var(--rb-grid)";
-const PAPER = "var(--rb-paper)";
 export const APP = "var(--rb-app)";
 export const CONTROL = "var(--rb-control)";
 
@@ -25,6 +24,8 @@ export const BAND = "var(--rb-band)";
 export const CHART_STYLE = `.${CHART_CLASS}{--rb-ink:#1d2126;--rb-quiet:#5c646d;--rb-grid:#dfe2e6;--rb-paper:#fff;--rb-band:#eaf1f7;--rb-app:#0072b2;--rb-control:#6f7780;font-variant-numeric:tabular-nums}
 .${CHART_CLASS} text,.${CHART_CLASS} tspan{white-space:pre}
 @media screen and (prefers-color-scheme:dark){.${CHART_CLASS}{--rb-ink:#e4e7ea;--rb-quiet:#9aa3ac;--rb-grid:#31373d;--rb-paper:#15181b;--rb-band:#1d2a35;--rb-app:#56b4e9;--rb-control:#99a2ab}}`;
+
+const BACKGROUND = `.${CHART_CLASS}{background:var(--rb-paper)}`;
 
 /** @param {Row} row */
 export const colourOf = ({ role }) => (role === "app" ? APP : CONTROL);
@@ -71,23 +72,12 @@ export function drawSvg(options, { name, background = true }) {
   svg.setAttribute("role", "img");
   svg.setAttribute("aria-label", name);
   const style = svg.querySelector("style");
-  if (background && style) {
-    style.textContent = CHART_STYLE;
-    style.after(paper(svg.ownerDocument));
-  } else style?.remove();
+  if (background && style) style.textContent = `${CHART_STYLE}\n${BACKGROUND}`;
+  else style?.remove();
   for (const element of svg.querySelectorAll("*")) tidy(element);
   // From the innermost group outwards.
   for (const group of [...svg.querySelectorAll("g")].reverse()) gather(group);
   return svg.outerHTML;
-}
-
-/** @param {Document} document @returns {Element} */
-function paper(document) {
-  const rectangle = document.createElementNS(SVG, "rect");
-  for (const [key, value] of Object.entries({ width: "100%", height: "100%", fill: PAPER })) {
-    rectangle.setAttribute(key, value);
-  }
-  return rectangle;
 }
 
 /** Removes labels that disturb screen readers, and fractions that nothing can show. @param {Element} element */

@@ -1,12 +1,10 @@
 import { countLines, cutSource } from "@routebench/contract/app-record";
-import { modeTitle } from "../sections/mode-cases.js";
-import { findingsOf } from "../sections/served.js";
 import { counted, ROLES } from "../words.js";
 import { html, shorten, webLink } from "./markup.js";
 
 /** @import { AppRecord, Served } from "@routebench/contract/app-record" */
 /** @import { Markup } from "./markup.js" */
-/** @import { ModeSummary, Summary } from "@routebench/contract/summary" */
+/** @import { Summary } from "@routebench/contract/summary" */
 
 /** Characters for the sources of all cards together, because the page's size is limited. */
 const ALL_SOURCES = 175_000;
@@ -15,39 +13,21 @@ const MOST_HEADERS = 60;
 
 /** @param {Summary} summary */
 export const renderAppCards = (summary) => html`<ul class="cards">
-${summary.apps.map((app) => renderCard(app, summary))}</ul>`;
+${summary.apps.map((app) => renderCard(app, Math.floor(ALL_SOURCES / summary.apps.length)))}</ul>`;
 
-/** What the tables do not show of an app. @type {(app: AppRecord, summary: Summary) => Markup} */
-function renderCard(app, { apps, modes }) {
+/** What the tables do not show of an app. @type {(app: AppRecord, longestSource: number) => Markup} */
+function renderCard(app, longestSource) {
   // A control runs the same code as its app, with the same response.
   const isTwin = app.role === "control";
   return html`<li class="card" id="app-${app.id}" data-app="${app.id}">
 <h3><bdi>${shorten(app.name, 60)}</bdi>${app.role !== "app" && html` <small>${ROLES[app.role]}${app.of && ` of ${shorten(app.of, 60)}`}</small>`}</h3>
 <p class="version"><bdi>${shorten(app.version)}</bdi></p>
 ${webLink(app.homepage)}
-${renderNotes("Warnings", warningsOf(app.id, modes))}
-${renderNotes("Findings", findingsOf(app.id, modes))}
 ${!isTwin && app.served && renderResponse(app.served)}
-${!isTwin && app.source !== undefined && renderSource(app.source, Math.floor(ALL_SOURCES / apps.length))}
+${!isTwin && app.source !== undefined && renderSource(app.source, longestSource)}
 </li>
 `;
 }
-
-/** @param {string} title @param {string[]} notes */
-function renderNotes(title, notes) {
-  return (
-    notes.length > 0 &&
-    html`<div><h4>${title}</h4><ul>${notes.map((text) => html`<li>${shorten(text, 600)}</li>`)}</ul></div>`
-  );
-}
-
-/** @type {(appId: string, modes: ModeSummary[]) => string[]} */
-const warningsOf = (appId, modes) =>
-  modes.flatMap((mode) =>
-    mode.rows
-      .filter((row) => row.appId === appId)
-      .flatMap(({ warnings }) => warnings.map((text) => `${modeTitle(mode, modes)}: ${text}`)),
-  );
 
 /** A response in the form of curl -i, without its body. @param {Served} served */
 function renderResponse({ path, head, headerBytes, bodyBytes, keepAlive }) {

@@ -1,5 +1,6 @@
 import { formatTime } from "../format.js";
-import { factsOf, outlineOf, titled } from "../sections/outline.js";
+import { outlineOf, titled } from "../sections/outline.js";
+import { factsOf } from "../sections/summary.js";
 import { renderAppCards } from "./app-cards.js";
 import { client, compareWords, sortTables } from "./client.js";
 import { html, shorten } from "./markup.js";
@@ -23,9 +24,7 @@ export function renderHtmlReport(summary, extras = {}) {
     brand: [brand, published && html` · <a href="${published.all}">All results</a>`],
     heading: title,
     lead: [
-      ...outline.notices.map(
-        ({ title, words }) => html`<p class="bad"><b>${title}</b> ${renderWords(words)}</p>`,
-      ),
+      ...outline.doubts.map(({ title, text }) => html`<p class="bad"><b>${title}</b> ${text}</p>`),
       html`<p class="headline">${renderWords(outline.headline)}</p>`,
     ],
     facts: factsOf(summary),

@@ -1,24 +1,17 @@
-import { METRICS, metricOf } from "@routebench/contract/metrics";
 import { LEAST_MINUTES_PER_APP } from "@routebench/contract/pull-request";
 import { verdictOf } from "@routebench/contract/verdict";
 import { markdownTable } from "markdown-table";
-import {
-  FINE_RATIO,
-  formatEstimate,
-  formatPercent,
-  formatWhole,
-  headingOf,
-  NOT_MEASURED,
-  RATIO,
-  writingOf,
-} from "../format.js";
+import { FINE_RATIO, formatEstimate, formatPercent, RATIO } from "../format.js";
 import { foremost, mainModes } from "../sections/mode-cases.js";
 import { doubtsOf } from "../sections/notices.js";
-import { atLeast, isRanked, rankOf, rateOf, relativeSpeeds } from "../sections/standing.js";
+import { rankingTable } from "../sections/ranking.js";
+import { isRanked, rankOf, relativeSpeeds } from "../sections/standing.js";
 import { listed, VERDICTS } from "../words.js";
+import { formatCell, headOf } from "./section.js";
 
 /** @import { PullRequestFault } from "@routebench/contract/pull-request" */
 /** @import { ModeSummary, Row, Summary } from "@routebench/contract/summary" */
+/** @import { Column } from "../sections/section.js" */
 /** @import { AnsweredApp } from "./pull-request-comment.js" */
 
 /** The suite that commands use by default. */
@@ -134,7 +127,7 @@ function renderNew(id, summary) {
   const ranked = mode.rows.filter((each) => each.role === "app" && isRanked(each));
   return [
     `**${quote(id)} is new: ${isRanked(row) ? `it has rank ${rankOf(row)} of ${ranked.length} by speed` : "its speed was not measured"}.**${ratio}`,
-    figuresTable(mode, summary),
+    figuresTable(mode),
     `It answers as the contract says. ${describeFindings(id, row)}`,
   ];
 }
@@ -173,7 +166,7 @@ function renderChanged(id, summary) {
     ...(verdict === "undecided" && ratio.low !== null
       ? ["If there is a difference, it is within this interval."]
       : []),
-    figuresTable(mode, summary),
+    figuresTable(mode),
     ...(row && row.findings.length > 0 ? [describeFindings(id, row)] : []),
   ];
 }
@@ -194,50 +187,21 @@ function bumpOf(id, { apps }) {
   return ` Version ${quote(base)} → ${quote(head)}.`;
 }
 
-/** Metrics that are shown next to the rate, if the mode measures them. @type {readonly string[]} */
-const SHOWN = ["wallNsPerRequest", "rssPeakBytes"];
-
-/** @type {(mode: ModeSummary, summary: Summary) => string} */
-function figuresTable(mode, { apps }) {
-  const rows = mode.rows.filter(({ role }) => role !== "control");
-  const speeds = relativeSpeeds(mode);
-  const hasBaseline = rows.some(({ role }) => role === "baseline");
-  const rate = rateOf(mode);
-  const metrics = [rate, ...METRICS.filter(({ id }) => SHOWN.includes(id))].filter(({ id }) =>
-    rows.some(({ figures }) => figures[id]),
+/** The ranking, with names as code. @param {ModeSummary} mode */
+function figuresTable(mode) {
+  const { columns, rows } = rankingTable(mode);
+  const head = columns.map((column) =>
+    headOf({ ...column, unit: column.unit && quote(column.unit) }),
   );
-  const headerBytes = new Map(apps.map(({ id, served }) => [id, served?.headerBytes]));
-  const hasHeaders = rows.some(({ appId }) => headerBytes.get(appId) !== undefined);
-  const to = speeds.toId === null ? "the slowest" : quote(speeds.to);
-  const head = [
-    "App",
-    `Speed (${to} = 1)`,
-    ...(hasBaseline ? [] : ["Rank"]),
-    ...metrics.map((metric) =>
-      metric === rate
-        ? headingOf(metricOf("requestsPerSecond"))
-        : `${headingOf(metric)}${metric.unit && ` (${metric.unit})`}`,
-    ),
-    ...(hasHeaders ? ["Header bytes"] : []),
-  ];
-  const lines = rows.map((row) => {
-    const speed = speeds.ratioOf(row);
-    const bytes = headerBytes.get(row.appId);
-    return [
-      row.role === "baseline" ? "its base" : quote(row.name),
-      speed ? formatEstimate(speed, RATIO) : NOT_MEASURED,
-      ...(hasBaseline ? [] : [rankOf(row)]),
-      ...metrics.map((metric) => {
-        const estimate = row.figures[metric.id]?.estimate;
-        if (!estimate) return NOT_MEASURED;
-        return `${atLeast(row, metric.id)}${formatEstimate(estimate, writingOf(metric))}`;
-      }),
-      ...(hasHeaders ? [bytes === undefined ? NOT_MEASURED : formatWhole(bytes)] : []),
-    ];
-  });
+  const lines = rows.map(({ name, role, cells }) => [
+    role === "baseline" ? "its base" : quote(name),
+    ...cells.map((cell, index) => formatCell(cell, /** @type {Column} */ (columns[index]))),
+  ]);
   // A vertical bar would end a cell, even in code.
-  const cells = [head, ...lines].map((line) => line.map((cell) => cell.replaceAll("|", "¦")));
-  return markdownTable(cells, { align: ["l", ...head.slice(1).map(() => "r")] });
+  const texts = [["App", ...head], ...lines].map((line) =>
+    line.map((text) => text.replaceAll("|", "¦")),
+  );
+  return markdownTable(texts, { align: ["l", ...head.map(() => "r")] });
 }
 
 const LONGEST = 200;

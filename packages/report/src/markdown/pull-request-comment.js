@@ -1,7 +1,5 @@
-import { mainCase } from "@routebench/contract/cases";
-import { slicesOf } from "@routebench/contract/modes";
-import { targetLabel } from "@routebench/contract/targets";
 import { groupedWarnings } from "../sections/notices.js";
+import { machineFacts } from "../sections/summary.js";
 import { listed } from "../words.js";
 import { quote, renderApps } from "./pull-request-app.js";
 
@@ -24,7 +22,6 @@ import { quote, renderApps } from "./pull-request-app.js";
 const MOST_CHARACTERS = 60_000;
 
 const MOST_FILES = 10;
-const MOST_ENVIRONMENTS = 3;
 const MOST_WARNINGS = 4;
 
 /** A warning may have three sentences. */
@@ -44,10 +41,10 @@ export function renderPullRequestComment(pullRequest) {
     ...(subjects.length === 0 ? [NOTHING] : []),
     ...renderApps(subjects, site),
   ].join("\n\n");
-  const environments = new Set(summaries.map(describeEnvironment));
+  const [first] = summaries;
   const circumstances = [
     summaries.length > 0 ? howFarToTrust(pullRequest, summaries) : changedElsewhere(pullRequest),
-    ...[...environments].slice(0, MOST_ENVIRONMENTS),
+    first && quote(machineFacts(first).join(", ")),
     artifact && `[The full reports and the raw results](${encodeURI(artifact)})`,
   ]
     .filter(Boolean)
@@ -99,18 +96,4 @@ function changedElsewhere({ outside, harness }) {
   return first.length === 0
     ? "Nothing outside the folders of the measured apps is changed."
     : `Changed outside the folders of the measured apps: ${files}.`;
-}
-
-/** @param {Summary} summary */
-function describeEnvironment({ environment, config }) {
-  const { nodeVersion, cores, cpuModel, operatingSystem, pinning } = environment;
-  const generator = slicesOf("external", config)?.driver ?? config.modes.external?.driver;
-  return [
-    `Node ${quote(nodeVersion)}`,
-    `${cores} × ${quote(cpuModel)}`,
-    quote(operatingSystem),
-    pinning ? "pinned" : "not pinned",
-    ...(generator ? [quote(generator)] : []),
-    quote(targetLabel(mainCase(config.cases).target)),
-  ].join(", ");
 }

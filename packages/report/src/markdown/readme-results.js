@@ -7,7 +7,7 @@ import { rankingFile } from "../sections/section.js";
 import { answerOf, popularApps, slowerOnOtherNodes } from "../site/answer.js";
 import { cellText, MARKS } from "../site/cell-text.js";
 import { plainHeading } from "../site/questions.js";
-import { counted, listed } from "../words.js";
+import { counted, grouped, listed } from "../words.js";
 import { escapeMarkdown } from "./section.js";
 
 /** @import { PopularApp } from "../site/answer.js" */
@@ -103,33 +103,29 @@ const markNotes = (apps, columns) => [
 
 /** A note for each reason. @type {(app: PopularApp, columns: MatrixColumn[]) => string[]} */
 function missingNotes({ app, place }, columns) {
-  /** @type {Map<string, string[]>} */
-  const headings = new Map();
-  for (const column of columns) {
+  const missing = columns.flatMap((column) => {
     const cell = column.cells[place];
-    if (cell && "why" in cell) {
-      headings.set(cell.why, [...(headings.get(cell.why) ?? []), nameOf(column)]);
-    }
-  }
-  return [...headings].map(
-    ([why, names]) => `${app.name} has no figure for ${listed(names)}: ${why.replace(/\.$/, "")}.`,
-  );
+    return cell && "why" in cell
+      ? [{ name: nameOf(column), why: cell.why.replace(/\.$/, "") }]
+      : [];
+  });
+  return grouped(missing, ({ why }) => why).map(([why, cells]) => {
+    const names = listed(cells.map(({ name }) => name));
+    return `${app.name} has no figure for ${names}: ${why}.`;
+  });
 }
 
 /** When, how and on what the columns were measured: one note if all are alike. @param {MatrixColumn[]} columns */
 function conditionNotes(columns) {
   const [first] = columns;
-  /** @type {Map<string, MatrixColumn[]>} */
-  const groups = new Map();
-  for (const column of columns) {
-    const conditions = conditionsOf(column, /** @type {MatrixColumn} */ (first));
-    groups.set(conditions, [...(groups.get(conditions) ?? []), column]);
-  }
-  return [...groups].map(([conditions, group], place) => {
+  const groups = grouped(columns, (column) =>
+    conditionsOf(column, /** @type {MatrixColumn} */ (first)),
+  );
+  return groups.map(([conditions, group], place) => {
     const days = group.map(({ summary }) => summary.measuredAt.slice(0, 10)).sort();
     const when = [...new Set([days[0], days.at(-1)])].join(" to ");
-    if (groups.size === 1) return `Measured ${when} ${conditions}`;
-    const isLast = place === groups.size - 1;
+    if (groups.length === 1) return `Measured ${when} ${conditions}`;
+    const isLast = place === groups.length - 1;
     const names = isLast ? "The other columns" : listed(group.map(nameOf));
     return `${names}: measured ${when} ${conditions}`;
   });

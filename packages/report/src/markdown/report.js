@@ -1,12 +1,6 @@
-import { factsOf, outlineOf, titled, without } from "../sections/outline.js";
-import {
-  escapeMarkdown,
-  folded,
-  renderBlocks,
-  renderFolded,
-  renderNotices,
-  renderWords,
-} from "./section.js";
+import { outlineOf, titled, without } from "../sections/outline.js";
+import { factsOf } from "../sections/summary.js";
+import { escapeMarkdown, folded, renderBlocks, renderFolded, renderWords } from "./section.js";
 
 /** @import { Block } from "../sections/section.js" */
 /** @import { ReportExtras } from "../sections/sections.js" */
@@ -20,11 +14,11 @@ export function renderMarkdownReport(summary, extras = {}, { charts } = { charts
   const shown = (/** @type {Block[]} */ blocks) =>
     charts ? blocks : without(blocks, ({ kind }) => kind === "chart");
   const outline = outlineOf(summary, extras);
-  const { title, notices, headline, chart, chartTitle, table, tableTitle, confidence, method } =
+  const { title, doubts, headline, chart, chartTitle, table, tableTitle, confidence, method } =
     outline;
   const parts = [
     `# ${escapeMarkdown(title)}`,
-    renderNotices(notices),
+    ...doubts.map(({ title, text }) => `> **${title}** ${escapeMarkdown(text)}`),
     renderWords(headline),
     ...renderBlocks(shown([...titled(chartTitle, chart), ...titled(tableTitle, table)])),
     ...renderBlocks([...outline.keys, ...outline.absent]),

@@ -4,7 +4,6 @@ import { formatEstimate, formatRank, NUMBER } from "../format.js";
 import { html } from "../html/markup.js";
 import { plainWords } from "../words.js";
 
-/** @import { Notice } from "../sections/notices.js" */
 /** @import { Block, Cell, Chart, Column, Grid, List, Section, Table, Words } from "../sections/section.js" */
 
 /** @param {Section} section */
@@ -65,10 +64,6 @@ export function renderPicture({ file, alt, title, draw }) {
   // An <img> instead of ![…](…), so that its alternative text is escaped by HTML's rules alone.
   return html`<img src="${file}" alt="${alt ?? title}">`.text;
 }
-
-/** @param {Notice[]} notices */
-export const renderNotices = (notices) =>
-  notices.map(({ title, words }) => `> **${title}** ${renderWords(words)}`).join("\n\n");
 
 /** @param {Table} table */
 export function renderTable({ columns, rows }) {

@@ -198,28 +198,10 @@ export function curvePart(group, entered, { metric, along, countOf, section, tit
 
 const TITLE = "Connections";
 
-const CURVES = /** @type {const} */ ([
-  { id: "requestsPerSecond", file: CASE_CHARTS.connections },
-  { id: "latencyP99Us", file: CASE_CHARTS.connectionsLatency },
-]);
-
-/** Rate and latency by number of connections. @type {SectionMaker} */
+/** The rate by number of connections. @type {SectionMaker} */
 export const connectionsSection = ({ apps, modes }) => {
   const groups = groupsAlong(modes, "connections");
   if (groups.length === 0) return null;
-  const parts = groups.flatMap((group) =>
-    CURVES.map(({ id, file }) => {
-      const metric = metricOf(id);
-      return curvePart(group, apps, {
-        metric,
-        along: "connections",
-        section: TITLE,
-        countOf: ({ testCase }) => testCase.connections ?? 1,
-        title: `${group.title}${group.title.includes(": ") ? "," : ":"} ${metric.name}`,
-        file: group === foremost(groups) ? file : undefined,
-      });
-    }),
-  );
   return {
     id: "connections",
     title: TITLE,
@@ -227,9 +209,18 @@ export const connectionsSection = ({ apps, modes }) => {
     blocks: [
       text(
         "Each app under the same load with different numbers of connections.",
-        "A connection waits for its answer before it sends the next request. Once the server is saturated, p99 latency therefore grows with the number of connections.",
+        "A connection waits for its answer before it sends the next request. Once the server is saturated, latency therefore grows with the number of connections.",
       ),
-      ...parts,
+      ...groups.map((group) =>
+        curvePart(group, apps, {
+          metric: metricOf("requestsPerSecond"),
+          along: "connections",
+          section: TITLE,
+          countOf: ({ testCase }) => testCase.connections ?? 1,
+          title: group.title,
+          file: group === foremost(groups) ? CASE_CHARTS.connections : undefined,
+        }),
+      ),
     ],
   };
 };

@@ -8,17 +8,14 @@ import {
   NUMBER,
   RATIO,
 } from "../format.js";
-import { counted, joined } from "../words.js";
+import { counted } from "../words.js";
 import { COST_CHART, text, unfinishedList, wordCell } from "./section.js";
 
-/** @import { Part, SectionMaker, Table, Words } from "./section.js" */
+/** @import { Part, Pieces, SectionMaker, Table } from "./section.js" */
 /** @import { Estimate, ExplainedApp, ExplainedPair } from "@routebench/contract/summary" */
 
 /** If a thread waited for a larger share of time, samples mostly show other programs. */
 const MUCH_WAITED = 0.1;
-
-/** The number of differences in a sentence. */
-const MOST_NAMED = 2;
 
 /** Smaller times are not worth a row. */
 const LEAST_US = 0.05;
@@ -37,16 +34,15 @@ export const explainSection = ({ config, explained }) => {
         kind: "chart",
         title: "CPU time per request, by what it is spent on",
         file: COST_CHART,
-        alt: `CPU time per request in µs, by what it is spent on: ${profiled.map(({ name, us }) => `${name} ${formatNumber(us)}`).join(", ")}`,
+        alt: "CPU time per request, by what it is spent on. The table has the figures",
         draw: (options) => renderCostChart(profiled, options),
       },
       kindsTable(profiled),
-      { kind: "list", items: pairs.map((pair) => ({ words: summaryOfPair(pair, apps) })) },
       text(
         `V8's profiler took a sample every ${formatNumber(config.modes.profile.intervalUs)} µs in separate launches, without inlined functions. Shares are scaled to the CPU time per request that slices measured without the profiler. A sample counts for the function on top, so a call from a package into node counts as node's. The kernel's time is the system's own count.`,
       ),
+      ...pairs.map((pair) => pairPart(pair, apps)),
       ...apps.map(partOf),
-      ...pairs.filter(({ functions }) => functions.length > 0).map(pairPart),
       unfinishedList(failed),
     ],
   };
@@ -79,41 +75,11 @@ const usOf = (kind, groups) => usByKind(groups).find((each) => each.kind === kin
 /** Kinds of groups in the chart, largest first. @param {ExplainedApp["groups"]} groups */
 export const largestKinds = (groups) => usByKind(groups).toSorted((a, b) => b.us - a.us);
 
-/** The kinds that differ most, and the functions. @type {(pair: ExplainedPair, apps: ExplainedApp[]) => Words} */
-function summaryOfPair({ from, to, functions }, apps) {
-  const [before, after] = [from, to].map((name) => apps.find((app) => app.name === name));
-  const us = (after?.us ?? 0) - (before?.us ?? 0);
-  const kinds = [before, after].flatMap((app) => usByKind(app?.groups ?? []));
-  const differences = [...new Set(kinds.map(({ kind }) => kind))]
-    .map((kind) => ({
-      name: kind,
-      by: usOf(kind, after?.groups ?? []) - usOf(kind, before?.groups ?? []),
-    }))
-    .filter(({ by }) => Math.abs(by) >= LEAST_US)
-    .toSorted((a, b) => Math.abs(b.by) - Math.abs(a.by));
-  const byFunction = functions.map(({ name, difference }) => ({ name, by: difference.point }));
-  return [
-    { name: to },
-    ` takes ${formatNumber(Math.abs(us))} µs ${us < 0 ? "less" : "more"} than `,
-    { name: from },
-    ". Largest differences (µs): ",
-    ...largestOf(differences),
-    ...(functions.length > 0 ? [". By function: ", ...largestOf(byFunction)] : []),
-    ".",
-  ];
-}
-
-/** @param {{ name: string, by: number }[]} differences */
-const largestOf = (differences) =>
-  joined(
-    differences.slice(0, MOST_NAMED).map(({ name, by }) => [{ name }, ` ${formatDifference(by)}`]),
-    ", ",
-  );
-
 /** @type {(app: ExplainedApp) => Part} */
 const partOf = (app) => ({
   kind: "part",
   title: `What a request costs ${app.name}`,
+  isFolded: true,
   blocks: [
     { kind: "text", words: wordsOf(app) },
     {
@@ -150,11 +116,12 @@ function wordsOf({ name, us, measuredUs, profilerCost, waited, whyNot, launches 
   return [{ name }, `: ${sum}${measured}.${cost}${why}${shared}`];
 }
 
-/** @param {ExplainedPair} pair @returns {Part} */
-const pairPart = ({ from, to, functions }) => ({
+/** The functions that differ most. @type {(pair: ExplainedPair, apps: ExplainedApp[]) => Part} */
+const pairPart = ({ from, to, functions }, apps) => ({
   kind: "part",
   title: `From ${from} to ${to}`,
   blocks: [
+    { kind: "text", words: differenceOf(from, to, apps) },
     {
       kind: "grid",
       title: `From ${from} to ${to}: the functions that differ most`,
@@ -168,6 +135,14 @@ const pairPart = ({ from, to, functions }) => ({
     },
   ],
 });
+
+/** @type {(from: string, to: string, apps: ExplainedApp[]) => Pieces} */
+function differenceOf(from, to, apps) {
+  const [before, after] = [from, to].map((name) => apps.find((app) => app.name === name)?.us ?? 0);
+  const us = Number(after) - Number(before);
+  const more = `${formatNumber(Math.abs(us))} µs ${us < 0 ? "less" : "more"}`;
+  return [{ name: to }, ` takes ${more} than `, { name: from }, "."];
+}
 
 /** @param {Estimate} difference */
 function signed({ point, low, high }) {

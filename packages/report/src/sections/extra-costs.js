@@ -5,11 +5,10 @@ import { verdictOf } from "@routebench/contract/verdict";
 import { formatMicroseconds, formatRatio, NUMBER, RATIO } from "../format.js";
 import { counted, fromTo } from "../words.js";
 import { acrossPart } from "./across.js";
-import { foremost } from "./mode-cases.js";
-import { DID_NOT_FINISH, MISSING, text, wordCell } from "./section.js";
+import { foremost, withLabel } from "./mode-cases.js";
+import { DID_NOT_FINISH, figureCell, tableRows, text, wordCell } from "./section.js";
 
 /** @import { Cell, Column, Part, Pieces, Section } from "./section.js" */
-/** @import { Case } from "@routebench/contract/cases" */
 /** @import { AppRecord } from "@routebench/contract/app-record" */
 /** @import { CaseCost, Estimate, ExtraRow, Summary } from "@routebench/contract/summary" */
 
@@ -21,7 +20,6 @@ import { DID_NOT_FINISH, MISSING, text, wordCell } from "./section.js";
  * @property {string} heading of the column with microseconds
  * @property {string} extra such as "TLS", after "with" and before "÷"
  * @property {string} usual what is 1
- * @property {Partial<Case>} plain fields of cases without the extra
  * @property {ExtraRow[]} rows
  * @property {number} [requests] whose costs are added up, if the extra is not of every request
  */
@@ -35,7 +33,6 @@ const tlsCost = ({ tls }) => ({
   heading: "TLS costs",
   extra: "TLS",
   usual: "HTTP",
-  plain: { scheme: "http" },
   rows: tls,
 });
 
@@ -52,7 +49,6 @@ const headersCost = ({ headers }) => {
     heading: `${title.replace(/^.*?’s /, "")} cost`,
     extra: title,
     usual: HEADS.none.title,
-    plain: { headers: undefined },
     rows: headers,
   };
 };
@@ -68,7 +64,6 @@ const acceptingCost = ({ accepting }) => {
     heading: "A connection costs",
     extra: `a new connection for ${every}`,
     usual: "kept connections",
-    plain: { requestsPerConnection: undefined },
     rows: accepting,
     requests,
   };
@@ -88,7 +83,7 @@ export const extraSections = (summary) =>
   extraCosts(summary).map((cost) => {
     const { id, title, intro, rows } = cost;
     const spoken = id === "tls" ? handshakesIn(summary) : [];
-    const modes = [...new Set(rows.map(({ mode }) => mode))];
+    const keyOf = (/** @type {ExtraRow} */ { mode, testCase }) => `${mode} ${testCase.id}`;
     return {
       id,
       title,
@@ -98,13 +93,14 @@ export const extraSections = (summary) =>
           intro,
           rows.some(({ cost }) => cost) && costNote(cost),
           spoken.length === 1 && `All apps use the same TLS: ${spoken[0]}.`,
-          spoken.length > 1 && "The apps use different TLS, so their work differs.",
+          spoken.length > 1 &&
+            `The apps use different TLS, so their work differs: ${spoken.join("; ")}.`,
         ),
-        ...modes.map((mode) =>
+        ...[...new Set(rows.map(keyOf))].map((key) =>
           toPart(
-            { ...cost, rows: rows.filter((row) => row.mode === mode) },
-            summary,
-            spoken.length > 1,
+            cost,
+            rows.filter((row) => keyOf(row) === key),
+            summary.apps,
           ),
         ),
       ],
@@ -118,138 +114,98 @@ export function extraAnswer(summary) {
 }
 
 /** @param {ExtraCost} extraCost @returns {Pieces} */
-function answerFor({ rows, extra, usual, requests }) {
+function answerFor({ rows, extra, requests }) {
   const first = foremost(rows);
   const costs = rows.flatMap(({ mode, testCase, name, cost }) =>
     cost && mode === first?.mode && testCase.id === first.testCase.id ? [{ name, ...cost }] : [],
   );
-  const shownOf = (/** @type {CaseCost} */ { ratio, differenceUs }) =>
-    requests ? requests * differenceUs.point : ratio.point;
-  const format = requests ? formatMicroseconds : formatRatio;
+  return requests
+    ? costAnswer(costs, "A new connection costs CPU time", ({ differenceUs }) => ({
+        size: differenceUs.point,
+        words: formatMicroseconds(requests * differenceUs.point),
+      }))
+    : costAnswer(costs, `With ${extra}, a request takes more CPU time`);
+}
+
+/**
+ * How many apps pay, and which pay least and most.
+ * @type {(costs: (CaseCost & { name: string })[], start: string, amountOf?: (cost: CaseCost) => { size: number, words: string }) => Pieces}
+ */
+export function costAnswer(costs, start, amountOf = ratioOf) {
   const dearer = costs
     .filter(({ verdict }) => verdict === "more")
-    .toSorted((a, b) => shownOf(a) - shownOf(b))
-    .map((row) => [`${format(shownOf(row))} in `, { name: row.name }]);
+    .toSorted((a, b) => amountOf(a).size - amountOf(b).size);
   const unknown = costs.filter(
     ({ verdict, ratio }) =>
       verdict === "undecided" && verdictOf({ verdict, ratio }) === "not enough data",
   ).length;
-  if (unknown === costs.length)
-    return [`There is not enough data to compare ${extra} with ${usual}.`];
-  if (dearer.length === 0) return [`No cost of ${extra} was detected in any app.`];
   const unchanged = costs.length - dearer.length - unknown;
+  const amounts = dearer.map((cost) => [`${amountOf(cost).words} in `, { name: cost.name }]);
   return [
-    requests
-      ? `A new connection costs CPU time in ${counted(dearer.length, "app")}: `
-      : `With ${extra}, a request takes more CPU time in ${counted(dearer.length, "app")}: `,
-    ...fromTo(dearer),
+    `${start} in ${dearer.length > 0 ? counted(dearer.length, "app") : "no app"}`,
+    ...(dearer.length > 0 ? [": ", ...fromTo(amounts)] : []),
     ".",
-    unchanged > 0 ? ` No cost was detected in ${counted(unchanged, "other app")}.` : "",
+    unchanged > 0 ? ` No cost was detected in ${counted(unchanged, "app")}.` : "",
     unknown > 0 ? ` Not enough data: ${counted(unknown, "app")}.` : "",
   ];
 }
 
-/** @type {(cost: ExtraCost, summary: Summary, isUnlike: boolean) => Part} */
-function toPart(
-  { id, title: section, heading, usual, rows, plain, requests = 1 },
-  { apps },
-  isUnlike,
-) {
-  const pairs = pairsOf({ rows, plain });
-  const [first] = pairs;
-  const ofFirst = rows.filter(({ testCase }) => testCase.id === first?.key);
-  const hasCosts = ofFirst.some(({ cost }) => cost !== null);
-  const shown = ofFirst.toSorted((a, b) => burdenOf(a) - burdenOf(b));
-  const mode = /** @type {ExtraRow} */ (rows[0]).mode;
-  const label = pairs.length > 1 ? `, ${first?.label}` : "";
-  const unit = id === "tls" ? "TLS ÷ HTTP" : `${usual} = 1`;
-  // If CPU time is known, requests/s of the same case would be its reciprocal.
-  const furtherPairs = pairs.filter(({ key }) => !hasCosts || key !== first?.key);
-  /** @type {(Column & { cell: (app: AppRecord) => Cell })[]} */
-  const columns = [
-    ...(hasCosts
-      ? [
-          {
-            heading: `${heading}${label}`,
-            unit: "µs",
-            writing: NUMBER,
-            cell: cellBy(shown, ({ cost }) => cost && times(cost.differenceUs, requests)),
-          },
-          {
-            heading: `Server CPU${label}`,
-            unit,
-            writing: RATIO,
-            cell: cellBy(shown, ({ cost }) => cost?.ratio),
-          },
-        ]
-      : []),
-    ...furtherPairs.map(({ key, label: pair }) => ({
-      heading: `Requests/s${pairs.length > 1 ? `, ${pair}` : ""}`,
-      unit,
-      writing: RATIO,
-      cell: cellBy(
-        rows.filter(({ testCase }) => testCase.id === key),
-        ({ ratio }) => ratio,
-      ),
-    })),
-    ...(isUnlike
-      ? [
-          {
-            heading: "TLS",
-            isText: true,
-            cell: (/** @type {AppRecord} */ app) =>
-              wordCell(handshakeOf(app)[0] ?? "–", app.tls?.status === "ok" ? null : "missing"),
-          },
-        ]
-      : []),
-  ];
-  const order = shown.map(({ appId }) => appId);
-  const placeOf = (/** @type {AppRecord} */ { id }) =>
-    order.includes(id) ? order.indexOf(id) : order.length;
+/** @param {CaseCost} cost */
+const ratioOf = ({ ratio }) => ({ size: ratio.point, words: formatRatio(ratio.point) });
+
+/** @type {(cost: ExtraCost, rows: ExtraRow[], apps: AppRecord[]) => Part} rows: of one case in one mode */
+function toPart({ id, title: section, heading, usual, rows: all, requests = 1 }, rows, apps) {
+  const { mode, testCase } = /** @type {ExtraRow} */ (rows[0]);
+  const cases = new Map(all.map((row) => [row.testCase.id, row.testCase]));
+  const label = cases.size > 1 ? caseLabel(testCase, [...cases.values()]) : "";
+  const ratioColumn = { unit: `${usual} = 1`, writing: RATIO };
+  // If CPU time is known, requests/s would be its reciprocal.
+  /** @type {(Column & { cell: (row: ExtraRow) => Cell })[]} */
+  const columns = rows.some(({ cost }) => cost)
+    ? [
+        {
+          heading,
+          unit: "µs",
+          writing: NUMBER,
+          cell: ({ cost }) => figureCell(cost && times(cost.differenceUs, requests)),
+        },
+        { ...ratioColumn, heading: "Server CPU", cell: ({ cost }) => figureCell(cost?.ratio) },
+      ]
+    : [{ ...ratioColumn, heading: "Requests/s", cell: ({ ratio }) => figureCell(ratio) }];
+  const absent = apps.filter(
+    (app) => app.role === "app" && !rows.some(({ appId }) => appId === app.id),
+  );
   return acrossPart({
     section,
-    title: MODES[mode].title,
+    title: withLabel(MODES[mode].title, label),
     chart: null,
     columns,
-    rows: apps
-      .filter(({ role }) => role === "app")
-      .toSorted((a, b) => placeOf(a) - placeOf(b))
-      .map((app) => ({
-        appId: app.id,
-        name: app.name,
-        cells: columns.map(({ cell }, place) => {
-          if (id !== "tls" || app.tls?.status !== "failed") return cell(app);
-          return wordCell(place === 0 ? `no TLS: ${app.tls.detail}` : "no TLS", "missing");
-        }),
-      })),
+    rows: [
+      ...tableRows(
+        rows.toSorted((a, b) => burdenOf(a) - burdenOf(b)),
+        columns,
+      ),
+      ...absent.map(({ id: appId, name, tls }) => {
+        const cell =
+          id === "tls" && tls?.status === "failed"
+            ? wordCell(`no TLS: ${tls.detail}`, "missing")
+            : DID_NOT_FINISH;
+        return { appId, name, cells: columns.map(() => cell) };
+      }),
+    ],
   });
 }
 
-/** @type {(rows: ExtraRow[], estimateOf: (row: ExtraRow) => Estimate | null | undefined) => (app: AppRecord) => Cell} */
-const cellBy = (rows, estimateOf) => (app) => {
-  const row = rows.find(({ appId }) => appId === app.id);
-  if (!row) return DID_NOT_FINISH;
-  const estimate = estimateOf(row);
-  return estimate ? { estimate, mark: "" } : MISSING;
-};
-
-/** @param {AppRecord} app @returns {string[]} */
-const handshakeOf = ({ tls }) =>
-  tls?.status === "ok"
-    ? [`${tls.version}, cipher ${tls.cipher}, certificate key ${tls.keyType}`]
-    : [];
-
-/** @param {Summary} summary */
+/** The TLS that apps use, each once. @param {Summary} summary */
 const handshakesIn = ({ apps }) => [
-  ...new Set(apps.flatMap((app) => (app.role === "app" ? handshakeOf(app) : []))),
+  ...new Set(
+    apps.flatMap(({ role, tls }) =>
+      role === "app" && tls?.status === "ok"
+        ? [`${tls.version}, cipher ${tls.cipher}, certificate key ${tls.keyType}`]
+        : [],
+    ),
+  ),
 ];
-
-/** The cases with the extra, each once. @type {(cost: Pick<ExtraCost, "rows" | "plain">) => { key: string, label: string }[]} */
-function pairsOf({ rows, plain }) {
-  const cases = new Map(rows.map(({ testCase }) => [testCase.id, { ...testCase, ...plain }]));
-  const all = [...cases.values()];
-  return [...cases].map(([key, testCase]) => ({ key, label: caseLabel(testCase, all) }));
-}
 
 /** @type {(estimate: Estimate, count: number) => Estimate} */
 const times = (estimate, count) => {

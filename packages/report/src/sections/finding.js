@@ -1,9 +1,9 @@
 import { targetKey } from "@routebench/contract/targets";
-import { verdictOf, verdictOfRatio } from "@routebench/contract/verdict";
+import { verdictOfRatio } from "@routebench/contract/verdict";
 import { formatNumber, formatRatio, headingOf } from "../format.js";
-import { counted, joined, listedNames } from "../words.js";
+import { counted, joined, listedNames, tally } from "../words.js";
 import { largestKinds } from "./explain.js";
-import { extraAnswer } from "./extra-costs.js";
+import { costAnswer, extraAnswer } from "./extra-costs.js";
 import { fixedRateHeadline } from "./fixed-rate.js";
 import { footprintHeadline } from "./footprint.js";
 import { foremost, mainModes, modeLabel } from "./mode-cases.js";
@@ -22,8 +22,8 @@ import { againstHeadline, versionsHeadline } from "./versions.js";
 export function findingOf(summary, suiteSections) {
   const answer = answerOf(summary, suiteSections);
   if (answer) return answer;
-  const mode = foremost(mainModes(summary.modes));
-  return mode ? [...leadOf(mode), ...aroundReference(mode)] : ["No app finished."];
+  const mode = foremost(mainModes(summary.modes).filter(({ rows }) => rows.length > 0));
+  return mode ? headlineOf(mode) : ["No app finished."];
 }
 
 /**
@@ -87,26 +87,8 @@ function growthAnswer(growth, modes) {
       const contest = modes.find((each) => each.mode === mode && each.testCase.id === id);
       return contest ? modeLabel(contest, modes) : id;
     });
-    const more = rows.filter(({ verdict }) => verdict === "more");
-    const [most] = more.toSorted((a, b) => b.ratio.point - a.ratio.point);
-    const unknown = rows.filter(
-      ({ verdict, ratio }) =>
-        verdict === "undecided" && verdictOf({ verdict, ratio }) === "not enough data",
-    ).length;
-    const cases = `With ${instead(after ?? to, before ?? from)}, `;
-    const unchanged = rows.length - more.length - unknown;
-    if (unknown === rows.length) return [`${cases}there is not enough data for a verdict.`];
-    return [
-      ...(most
-        ? [
-            `${cases}${counted(more.length, "app")} ${more.length === 1 ? "takes" : "take"} more CPU time per request. Largest increase: `,
-            { name: most.name },
-            ` (${formatRatio(most.ratio.point)}).`,
-            unchanged > 0 ? ` No increase was detected in ${counted(unchanged, "other app")}.` : "",
-          ]
-        : [`${cases}no app takes measurably more CPU time per request.`]),
-      ...(unknown > 0 ? [` Not enough data: ${counted(unknown, "app")}.`] : []),
-    ];
+    const extra = instead(after ?? to, before ?? from);
+    return costAnswer(rows, `With ${extra}, a request takes more CPU time`);
   });
   const moreSentence = unnamed > 0 ? [[`${counted(unnamed, "more comparison")}.`]] : [];
   return joined([...sentences, ...moreSentence], " ");
@@ -134,39 +116,27 @@ function explainedAnswer({ apps }) {
   });
 }
 
-/**
- * How many apps are faster or slower than the reference, and which app is slowest.
- * @type {(mode: ModeSummary) => Pieces}
- */
-export function aroundReference(mode) {
+/** The leading app, how many apps are faster or slower than the reference, and which app is slowest. @type {(mode: ModeSummary) => Pieces} */
+export function headlineOf(mode) {
   const speeds = relativeSpeeds(mode);
-  if (speeds.toId === null || !speeds.interval) return [];
+  const lead = leadOf(mode);
+  if (speeds.toId === null || !speeds.interval) return lead;
   const compared = mode.rows.flatMap((row) => {
     const isCompared = isRanked(row) && row.role === "app" && row.appId !== speeds.toId;
     const speed = isCompared ? speeds.ratioOf(row) : null;
     return speed ? [{ name: row.name, speed, verdict: verdictOn(mode, row, speed) }] : [];
   });
+  const verdicts = compared.map(({ verdict }) => verdict);
   const last = compared.at(-1);
-  const count = (/** @type {Verdict} */ verdict) =>
-    compared.filter((each) => each.verdict === verdict).length;
-  const [tied, unknown] = [count("tied"), count("not enough data")];
-  const differing = /** @type {const} */ (["faster", "slower"]).flatMap((verdict) => {
-    const apps = count(verdict);
-    return apps === 0 ? [] : [`${apps} ${apps === 1 ? "is" : "are"} ${verdict}`];
-  });
-  if (compared.length < 2 || !last || differing.length === 0) return [];
-  const isOne = tied + unknown === 1;
-  const isShown = last.verdict === "faster" || last.verdict === "slower";
-  const missing = [
-    ...(tied > 0 ? [`${isOne ? "is" : "are"} tied with it`] : []),
-    ...(unknown > 0 ? [`${isOne ? "lacks" : "lack"} data`] : []),
-  ];
+  const differ = verdicts.includes("faster") || verdicts.includes("slower");
+  if (compared.length < 2 || !last || !differ) return lead;
   return [
-    ` Of ${compared.length} other apps, ${differing.join(" and ")} than `,
+    ...lead,
+    " Compared with ",
     { name: speeds.to },
-    `${missing.length > 0 ? `; the ${isOne ? "other" : "rest"} ${missing.join(" or ")}` : ""}. `,
+    `: ${tally(verdicts)}. `,
     { name: last.name },
-    ` is ${isShown ? "slowest" : "last"}${last.speed.point > 1 ? " of these" : ""} at ${formatRatio(last.speed.point)}.`,
+    ` is ${last.verdict === "slower" ? "slowest" : "last"} at ${formatRatio(last.speed.point)}.`,
   ];
 }
 
@@ -194,10 +164,8 @@ function runtimesAnswer({ mode, labels, apps }, modes) {
       const row = ranking.rows.find(({ appId }) => appId === cell.appId);
       return [verdictOn(ranking, row, cell.ratio)];
     });
-    const count = (/** @type {Verdict} */ what) =>
-      verdicts.filter((verdict) => verdict === what).length;
     return verdicts.some((verdict) => verdict !== "not enough data")
-      ? [`${label}: ${count("faster")} faster, ${count("slower")} slower.`]
+      ? [`${label}: ${tally(verdicts)}.`]
       : [];
   });
   const start = `${counted(apps.length, "app")} on ${counted(labels.length, "runtime")}, each compared with itself on ${first}.`;

@@ -9,7 +9,7 @@ import { roundsOf } from "./mode-cases.js";
 import {
   CASE_CHARTS,
   errorCell,
-  MISSING,
+  figureCell,
   metricColumn,
   tableRows,
   text,
@@ -27,7 +27,7 @@ const TITLE = "CPU time and latency at a fixed rate";
 const COLUMNS = [
   ...FIXED_RATES.map((metric) => ({
     ...metricColumn(metric),
-    cell: (/** @type {FixedRateRow} */ row) => ({ estimate: metric.of(row), mark: "" }),
+    cell: (/** @type {FixedRateRow} */ row) => figureCell(metric.of(row)),
   })),
   ...FIXED_RATE_LATENCIES.map((metric) => ({
     ...metricColumn(metric),
@@ -42,7 +42,7 @@ const COLUMNS = [
 /** Only if it was measured. @type {typeof COLUMNS[number]} */
 const COST = {
   ...metricColumn(FIXED_RATE_COST),
-  cell: ({ cpuUs }) => (cpuUs ? { estimate: cpuUs, mark: "" } : MISSING),
+  cell: ({ cpuUs }) => figureCell(cpuUs),
 };
 
 /** Only if a rate was not kept. @type {typeof COLUMNS[number]} */
@@ -173,9 +173,6 @@ function toChart(rows, title, apps, file) {
     notes: [
       ...(rows.some(({ kept }) => !kept)
         ? ["Dashed: the rate was not kept, so its latency is not comparable."]
-        : []),
-      ...(rows.some(({ lagging }) => lagging.length > 0)
-        ? ["The table marks latencies that the generator delayed."]
         : []),
     ],
   };

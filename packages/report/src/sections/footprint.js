@@ -2,7 +2,15 @@ import { MEGABYTE, metricOf } from "@routebench/contract/metrics";
 import { settingsOf } from "@routebench/contract/modes";
 import { formatDuration, formatEstimate, formatNumber, formatRank, writingOf } from "../format.js";
 import { listedNames } from "../words.js";
-import { inapplicable, MISSING, metricColumn, text, unfinishedList, wordCell } from "./section.js";
+import {
+  figureCell,
+  inapplicable,
+  MISSING,
+  metricColumn,
+  text,
+  unfinishedList,
+  wordCell,
+} from "./section.js";
 
 /** @import { Pieces, Section, Table } from "./section.js" */
 /** @import { MetricId } from "@routebench/contract/metrics" */
@@ -87,10 +95,7 @@ const figureTable = (rows) => ({
       name,
       cells: [
         rank ? { ...wordCell(formatRank(rank)), value: rank.best } : MISSING,
-        ...METRIC_IDS.map((id) => {
-          const figure = figures[id];
-          return figure ? { estimate: figure.estimate, mark: "" } : MISSING;
-        }),
+        ...METRIC_IDS.map((id) => figureCell(figures[id]?.estimate)),
         installedCell(installedBytes),
       ],
     };

@@ -56,35 +56,31 @@ function settingsOfRun({ config }) {
 function environmentGrids({ environment, routebenchVersion }) {
   const { pinning, swapUsedBytes, network } = environment;
   return [
-    settingsGrid(network ? "The server machine" : "Machine", [
+    settingsGrid(network ? "The server machine" : "Machine and software", [
       ...machineSettings(environment),
       ["Architecture", environment.architecture],
       ["Frequency governor", environment.frequencyGovernor ?? "not available on this platform"],
-    ]),
-    ...(network ? describeNetwork(network) : []),
-    settingsGrid("At the start", [
-      ["Started", formatTime(environment.startedAt)],
-      ["Load average over a minute", environment.loadAverage.toFixed(2)],
       ["Swap in use", formatSwap(swapUsedBytes)],
       ["Server’s cores", pinning ? pinning.server.join(", ") : "not pinned"],
       ["Generator’s cores", pinning ? pinning.driver.join(", ") : "not pinned"],
       ["Choice of cores", environment.coreChoice],
-    ]),
-    settingsGrid("Software", [
-      ["Node", environment.nodeVersion],
+      ["Started", formatTime(environment.startedAt)],
       ["V8", environment.v8Version],
       ["routebench", routebenchVersion],
       ["git commit", formatCommit(environment.gitCommit)],
     ]),
+    ...(network ? describeNetwork(network) : []),
   ];
 }
 
-/** @type {(machine: Pick<Environment, "cpuModel" | "cores" | "memoryBytes" | "operatingSystem">) => Setting[]} */
-const machineSettings = ({ cpuModel, cores, memoryBytes, operatingSystem }) => [
-  ["CPU", cpuModel],
-  ["Cores", cores],
-  ["Memory", gigabytes(memoryBytes)],
-  ["Operating system", operatingSystem],
+/** @param {Environment | NonNullable<Environment["network"]>["generators"][number]} machine @returns {Setting[]} */
+const machineSettings = (machine) => [
+  ["CPU", machine.cpuModel],
+  ["Cores", machine.cores],
+  ["Memory", gigabytes(machine.memoryBytes)],
+  ["Operating system", machine.operatingSystem],
+  ["Node", machine.nodeVersion],
+  ["Load average over a minute", machine.loadAverage.toFixed(2)],
 ];
 
 /** @param {NonNullable<Environment["network"]>} network */
@@ -103,8 +99,6 @@ const describeNetwork = ({ host, address, roundTripUs, generators, areOneMachine
         machine.roundTripUs && formatMicroseconds(machine.roundTripUs.median),
       ],
       ...machineSettings(machine),
-      ["Node", machine.nodeVersion],
-      ["Load average over a minute", machine.loadAverage.toFixed(2)],
     ]),
   ),
 ];

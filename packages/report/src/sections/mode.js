@@ -2,11 +2,12 @@ import { MODES, settingsOf, slicesOf } from "@routebench/contract/modes";
 import { targetAsked, targetKey, targetLabel } from "@routebench/contract/targets";
 import { formatDuration, formatNumber } from "../format.js";
 import { counted } from "../words.js";
+import { headlineOf } from "./finding.js";
 import { describeMethod } from "./method-text.js";
 import { areTooLong, modeLabel, modeTitle, roundsOf, withLabel } from "./mode-cases.js";
 import { allColumns, rankingChart, rankingTable } from "./ranking.js";
 import { inapplicable, settingsGrid, text, unfinishedList } from "./section.js";
-import { hasSpeeds, headlineOf } from "./standing.js";
+import { hasSpeeds } from "./standing.js";
 
 /** @import { ModeCases } from "./mode-cases.js" */
 /** @import { Block, Part, Section, Setting } from "./section.js" */
@@ -103,7 +104,6 @@ function describeSettings({ mode, cases }, { config }) {
     ["Pipelining", pipelining === 1 ? undefined : pipelining],
     ["One slice", slices ? lengthOf(slices) : undefined],
     ["All slices of a round", slices ? formatDuration(slices.roundMs) : undefined],
-    ["Rounds with uninterrupted loads", slices && isLoaded ? loadedRounds(slices) : undefined],
     ["Apps in a round", slices?.blocks?.entries],
     ["Answers compared byte by byte", isCompared ? formatNumber(compared) : undefined],
   ];
@@ -112,10 +112,3 @@ function describeSettings({ mode, cases }, { config }) {
 /** @param {Slices} slices */
 const lengthOf = ({ durationMs, requests = 0 }) =>
   durationMs ? formatDuration(durationMs) : `${formatNumber(requests)} requests`;
-
-/** E.g. "from 2 on", "2 to 3". @param {Slices} slices */
-function loadedRounds({ loadedFrom = 1, loadedRounds }) {
-  if (loadedRounds === undefined) return loadedFrom === 1 ? "all" : `from ${loadedFrom} on`;
-  const last = loadedFrom + loadedRounds - 1;
-  return last === loadedFrom ? String(last) : `${loadedFrom} to ${last}`;
-}

@@ -1,21 +1,12 @@
 import { METHOD } from "@routebench/contract/method";
 import { MODE_IDS } from "@routebench/contract/modes";
-import { counted, listed, listedNames } from "../words.js";
+import { counted, grouped, listed } from "../words.js";
 
-/** @import { Words } from "./section.js" */
 /** @import { PublishedSummary } from "@routebench/contract/published-summary" */
 /** @import { Summary } from "@routebench/contract/summary" */
 
-/** @typedef {{ title: string, words: Words }} Notice */
-
 /** Up to this number, apps are named instead of counted. */
 const MOST_NAMED = 3;
-
-/** What a reader must see before any figure. @type {(summary: Summary) => Notice[]} */
-export const noticesOf = (summary) => [
-  ...doubtsOf(summary).map(({ title, text }) => ({ title, words: text })),
-  ...failures(summary),
-];
 
 /**
  * Why the figures of a run should not be quoted.
@@ -41,18 +32,6 @@ export const doubtsAbout = ({ doubts, method }) =>
 export const otherMethod = (method) =>
   `This result was measured with method ${method}. routebench now measures with method ${METHOD}. Do not compare figures of different methods.`;
 
-/** @param {Summary} summary @returns {Notice[]} */
-function failures({ modes, footprint }) {
-  const failed = new Map(
-    [...modes, ...footprint].flatMap(({ didNotFinish }) =>
-      didNotFinish.map(({ appId, name }) => [appId, name]),
-    ),
-  );
-  if (failed.size === 0) return [];
-  const names = listedNames([...failed.values()]);
-  return [{ title: "Did not finish:", words: [...names, ". The reasons are below."] }];
-}
-
 /** The parts that may differ between warnings of the same kind. */
 const VARYING = new RegExp(`\\d+(?:\\.\\d+)?|\\b(?:${MODE_IDS.join("|")})\\b`, "g");
 
@@ -70,15 +49,6 @@ export const groupedWarnings = ({ warnings, modes }) => [
     .toSorted((a, b) => a.length - b.length)
     .map((all) => `${describeApps(all)}: ${merged(all.map(({ text }) => text))}`),
 ];
-
-/** @template T @param {readonly T[]} all @param {(item: T) => string} keyOf @returns {[string, T[]][]} */
-function grouped(all, keyOf) {
-  /** @type {Map<string, T[]>} */
-  const groups = new Map();
-  for (const notice of all)
-    groups.set(keyOf(notice), [...(groups.get(keyOf(notice)) ?? []), notice]);
-  return [...groups];
-}
 
 /** E.g. "koa (external) and 9 apps (in-process)". @param {{ name: string, mode: string }[]} warnings */
 const describeApps = (warnings) =>

@@ -1,21 +1,17 @@
 import { targetLabel } from "@routebench/contract/targets";
-import { formatSeconds, formatTime } from "../format.js";
-import { counted, label, plainWords } from "../words.js";
+import { counted, plainWords } from "../words.js";
 import { confidenceOf } from "./confidence.js";
-import { answerOf } from "./finding.js";
+import { findingOf } from "./finding.js";
 import { methodSection } from "./method.js";
 import { modeSection } from "./mode.js";
-import { byMode, countCases, foremost, mainModes } from "./mode-cases.js";
-import { noticesOf } from "./notices.js";
+import { byMode, countCases, foremost } from "./mode-cases.js";
+import { doubtsOf } from "./notices.js";
 import { specificSections } from "./sections.js";
 import { servedSection } from "./served.js";
-import { headlineOf } from "./standing.js";
 
 /** @import { ModeCases } from "./mode-cases.js" */
-/** @import { Notice } from "./notices.js" */
 /** @import { Block, Chart, Grid, List, Part, Section, Table, Words } from "./section.js" */
 /** @import { ReportExtras } from "./sections.js" */
-/** @import { Environment } from "@routebench/contract/result-file" */
 /** @import { Summary } from "@routebench/contract/summary" */
 
 /** @typedef {ReturnType<typeof outlineOf>} Outline a report in the order of all its forms */
@@ -25,7 +21,7 @@ const MOST_IN_CHART = 20;
 
 /** @param {Summary} summary @param {ReportExtras} [extras] */
 export function outlineOf(summary, { sections = [], published } = {}) {
-  const headline = headlineOfRun(summary, sections);
+  const headline = findingOf(summary, sections);
   const specific = specificSections(summary, sections).filter(({ blocks }) => blocks.length > 0);
   const groups = byMode(summary.modes);
   const main = foremost(groups.filter((group) => group.main.rows.length > 0)) ?? groups[0];
@@ -45,7 +41,7 @@ export function outlineOf(summary, { sections = [], published } = {}) {
     }));
   return {
     title: published?.title ?? (leads ? leads.title : titleOfRanking(summary, main)),
-    notices: [...otherMachine(published?.otherMachine), ...noticesOf(summary)],
+    doubts: [...otherMachine(published?.otherMachine), ...doubtsOf(summary)],
     headline,
     chart,
     chartTitle: front.chartTitle,
@@ -63,16 +59,12 @@ export function outlineOf(summary, { sections = [], published } = {}) {
   };
 }
 
-/** @param {string | null} [machine] of the main result @returns {Notice[]} */
-const otherMachine = (machine) =>
-  machine
-    ? [
-        {
-          title: "Another machine.",
-          words: `The main result is from ${machine}. Compare figures only within this page.`,
-        },
-      ]
-    : [];
+/** @param {string | null} [machine] of the main result */
+function otherMachine(machine) {
+  if (!machine) return [];
+  const text = `The main result is from ${machine}. Compare figures only within this page.`;
+  return [{ title: "Another machine.", text }];
+}
 
 /** A block below its title. @type {(title: string | null, block: Block | null) => Block[]} */
 export function titled(title, block) {
@@ -86,14 +78,6 @@ export const chartsIn = (blocks) =>
     if (block.kind === "part") return chartsIn(block.blocks);
     return block.kind === "chart" ? [block] : [];
   });
-
-/** @type {(summary: Summary, sections: ReportExtras["sections"]) => Words} */
-function headlineOfRun(summary, sections) {
-  const answer = answerOf(summary, sections);
-  if (answer) return answer;
-  const mode = foremost(mainModes(summary.modes).filter(({ rows }) => rows.length > 0));
-  return mode ? headlineOf(mode) : "No app finished.";
-}
 
 /** @type {(summary: Summary, main: ModeCases | undefined) => string} */
 function titleOfRanking({ apps, modes }, main) {
@@ -133,21 +117,14 @@ function frontOf(blocks, headline) {
     (block.kind === "text" && plainWords(block.words) === plainWords(headline));
   return {
     chart: /** @type {Chart | null} */ (chart?.block ?? null),
-    chartTitle: titleIn(all, chart),
+    chartTitle: chart?.part?.title ?? null,
     table: /** @type {Table | Grid | List | null} */ (table?.block ?? null),
-    tableTitle: table?.part === chart?.part ? null : titleIn(all, table),
+    tableTitle: table?.part === chart?.part ? null : (table?.part?.title ?? null),
     keys: keys.map(({ block }) => block),
     absent: absent.map(({ block }) => block),
     rest: without(blocks, isShown),
   };
 }
-
-/** The title of a block's part, if other parts have such a block too. @param {Placed[]} all @param {Placed} [placed] */
-const titleIn = (all, placed) =>
-  placed?.part &&
-  all.some(({ block, part }) => part !== placed.part && block.kind === placed.block.kind)
-    ? placed.part.title
-    : null;
 
 /** @type {(blocks: Block[], part: Part | null) => Placed[]} with the blocks of open parts */
 const flat = (blocks, part) =>
@@ -176,23 +153,3 @@ function remainderOf(section, rest) {
     ? { ...section, title: first.title, blocks: first.blocks }
     : { ...section, title: `${section.title}: details`, blocks: rest };
 }
-
-/** The conditions without which figures of two runs must not be compared. @param {Summary} summary */
-export function factsOf({ environment, rounds, launches, config }) {
-  const elapsedMs = rounds.reduce((sum, { durationMs }) => sum + durationMs, 0);
-  return [
-    counted(launches, "launch"),
-    ...(elapsedMs > 0 ? [formatSeconds(elapsedMs)] : []),
-    `Node ${environment.nodeVersion.replace(/^v/, "")}`,
-    `${counted(environment.cores, "core")} of ${label(environment.cpuModel, 80)}`,
-    ...coreFacts(environment),
-    formatTime(environment.startedAt),
-    `method ${config.method}`,
-  ];
-}
-
-/** Earlier results do not say how cores were chosen. @param {Environment} environment */
-const coreFacts = ({ coreChoice, pinning }) =>
-  coreChoice === undefined || pinning === null
-    ? []
-    : [`servers on core ${pinning.server}, load generator on core ${pinning.driver}`];

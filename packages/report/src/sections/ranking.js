@@ -16,32 +16,22 @@ import {
   text,
   wordCell,
 } from "./section.js";
-import { PROVISIONAL_BELOW, rankOf, relativeSpeeds } from "./standing.js";
+import { PROVISIONAL_BELOW, rankOf } from "./standing.js";
 
 /** @import { Chart, FigureColumn, Part, Sentence, Table } from "./section.js" */
 /** @import { Metric, MetricId } from "@routebench/contract/metrics" */
 /** @import { ModeSummary } from "@routebench/contract/summary" */
 
-/** A chart's alternative text is read aloud in full, so it stays short. */
-const MOST_NAMED = 8;
-
 /** @type {(mode: ModeSummary, title: string, options: { isMain: boolean }) => Chart} */
 export const rankingChart = (mode, title, { isMain }) => ({
   kind: "chart",
   title: `Speed, ${title.replace(/^[A-Z]/, (first) => first.toLowerCase())}`,
-  ...(isMain && { file: rankingFile(mode.mode), alt: describeRanking(mode) }),
+  ...(isMain && {
+    file: rankingFile(mode.mode),
+    alt: `Ranking by speed, ${mode.mode} mode. The table has the figures`,
+  }),
   draw: (options) => renderRankingChart(mode, options),
 });
-
-/** @param {ModeSummary} mode */
-function describeRanking(mode) {
-  const speeds = relativeSpeeds(mode);
-  const named = mode.rows
-    .slice(0, MOST_NAMED)
-    .map((row) => `${label(row.name, 40)} ${speeds.text(row)}`);
-  const unnamed = mode.rows.length - named.length;
-  return `Ranking by speed, ${mode.mode} mode, as a multiple of the speed of ${label(speeds.to, 40)}: ${named.join(", ")}${unnamed > 0 ? ` and ${unnamed} more` : ""}`;
-}
 
 /** @type {FigureColumn} */
 const version = {

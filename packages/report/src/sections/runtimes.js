@@ -1,7 +1,7 @@
 import { MODES } from "@routebench/contract/modes";
 import { runtimeLabel, traitsOf } from "@routebench/contract/runtimes";
 import { RATIO } from "../format.js";
-import { listed, listedNames } from "../words.js";
+import { grouped, listed, listedNames } from "../words.js";
 import { DID_NOT_FINISH, key, MISSING, text, wordCell } from "./section.js";
 
 /** @import { List, Part, SectionMaker } from "./section.js" */
@@ -73,23 +73,17 @@ function toCell(cell) {
 
 /** Each reason once, with all apps that have it. @type {(summaries: RuntimesSummary[]) => List["items"]} */
 function reasonsOf(summaries) {
-  /** @type {Map<string, Map<string, string>>} */
-  const appsByReason = new Map();
-  for (const { labels, apps } of summaries) {
-    for (const { app, cells } of apps) {
-      for (const [place, cell] of cells.entries()) {
+  const items = summaries.flatMap(({ labels, apps }) =>
+    apps.flatMap(({ app, cells }) =>
+      cells.flatMap((cell, place) => {
         const reason = cell && reasonOf(cell);
-        if (!reason) continue;
-        const words = `on ${labels[place]}: ${reason}`;
-        appsByReason.set(words, (appsByReason.get(words) ?? new Map()).set(app, cell.appId));
-      }
-    }
-  }
-  return [...appsByReason].map(([words, ids]) => {
-    const [first] = ids;
-    if (first && ids.size === 1) return { name: first[0], appId: first[1], words };
-    return { words: [...listedNames([...ids.keys()]), ` ${words}`] };
-  });
+        return reason ? [{ app, words: `on ${labels[place]}: ${reason}` }] : [];
+      }),
+    ),
+  );
+  return grouped(items, ({ words }) => words).map(([words, all]) => ({
+    words: [...listedNames([...new Set(all.map(({ app }) => app))]), ` ${words}`],
+  }));
 }
 
 /** @param {RuntimeCell} cell */

@@ -2,7 +2,7 @@ import { metricOf } from "@routebench/contract/metrics";
 import { MODES, settingsOf } from "@routebench/contract/modes";
 import { targetLabel } from "@routebench/contract/targets";
 import { formatClock, writingOf } from "../format.js";
-import { counted, label, listedNames } from "../words.js";
+import { counted, grouped, label, listedNames } from "../words.js";
 import { verdictOn } from "./finding.js";
 import { byMode, modeTitle, roundsOf } from "./mode-cases.js";
 import { doubtsOf, groupedWarnings } from "./notices.js";
@@ -27,27 +27,19 @@ import { summarySection } from "./summary.js";
 
 const MOST_WARNINGS = 3;
 
-/** If a section has more rows, its tables are left out. */
+/** Longer tables are left out. */
 const MOST_ROWS = 20;
 
 /** Items of a list. */
 const MOST_ITEMS = 6;
 
-/** More apps that failed for one reason are one line. */
-const MOST_OF_ONE_REASON = 3;
-
 const LONGEST_NAME = 30;
 
 /** @type {(summary: Summary, suiteSections?: readonly SectionMaker[]) => Section[]} */
 export function screenSections(summary, suiteSections = []) {
-  const sections = specificSections(summary, suiteSections).map((section) => {
-    const blocks = blocksOnScreen(section.blocks, true);
-    // A run that ranks no app shows nothing else.
-    if (summary.modes.length === 0 || rowsIn(blocks) <= MOST_ROWS) return { ...section, blocks };
-    const words = [...blocksOnScreen(section.blocks, false), text("The tables are in report.md.")];
-    return { ...section, blocks: words };
-  });
-  const shown = sections.filter(({ blocks }) => blocks.length > 0);
+  const shown = specificSections(summary, suiteSections)
+    .map((section) => ({ ...section, blocks: section.blocks.flatMap(blockOnScreen) }))
+    .filter(({ blocks }) => blocks.length > 0);
   return [
     ...messages(
       "doubts",
@@ -67,33 +59,34 @@ const messages = (id, items) =>
     ? []
     : [{ id, title: "", blocks: [{ kind: "list", items: items.map((words) => ({ words })) }] }];
 
-/** @type {(blocks: Block[], withTables: boolean) => Block[]} */
-const blocksOnScreen = (blocks, withTables) =>
-  blocks.flatMap((block) => blockOnScreen(block, withTables));
-
-/** Leaves out charts and notes on how to read a table, except for its marks. @type {(block: Block, withTables: boolean) => Block[]} */
-function blockOnScreen(block, withTables) {
-  if (block.kind === "chart") return [];
-  if (block.kind === "text") {
-    const isKey = block.isKey && withTables && block.words.length > 0;
-    return isKey || !block.isAside ? [block] : [];
+/**
+ * Leaves out charts, folded parts, long tables, and notes on how to read a table, except for its marks.
+ * @type {(block: Block) => Block[]}
+ */
+function blockOnScreen(block) {
+  switch (block.kind) {
+    case "chart":
+      return [];
+    case "text":
+      return block.words.length > 0 && (block.isKey || !block.isAside) ? [block] : [];
+    case "list":
+      // Apps that did not finish are always listed.
+      return [block.title ? block : shortened(block)];
+    case "part":
+      return block.isFolded ? [] : [{ ...block, blocks: block.blocks.flatMap(blockOnScreen) }];
+    default: {
+      const { length } = block.rows;
+      return length > MOST_ROWS ? [text(`A table of ${length} rows is in report.md.`)] : [block];
+    }
   }
-  if (block.kind === "table" || block.kind === "grid") return withTables ? [block] : [];
-  // Apps that did not finish are always listed.
-  if (block.kind === "list") return [block.title ? block : shortened(block)];
-  const { blocks } = block;
-  const isStatement = blocks.some((each) => each.kind === "text" && !each.isAside);
-  const isInWords = isStatement && blocks.every(({ kind }) => kind !== "grid");
-  return withTables || isInWords ? [{ ...block, blocks: blocksOnScreen(blocks, withTables) }] : [];
 }
 
-/** @param {DidNotFinish[]} apps @returns {List} */
+/** Apps that failed for one reason are one line. @param {DidNotFinish[]} apps @returns {List} */
 function unfinishedByReason(apps) {
-  const items = [...new Set(apps.map(({ reason }) => reason))].flatMap((reason) => {
-    const failed = apps.filter((app) => app.reason === reason);
-    if (failed.length <= MOST_OF_ONE_REASON) return unfinishedList(failed).items;
-    const names = listedNames(failed.map(({ name }) => name));
-    return [{ words: [...names, ` did not finish: ${reason}`] }];
+  const items = grouped(apps, ({ reason }) => reason).flatMap(([reason, failed]) => {
+    const names = [...new Set(failed.map(({ name }) => name))];
+    if (names.length === 1) return unfinishedList(failed.slice(0, 1)).items;
+    return [{ words: [...listedNames(names), ` did not finish: ${reason}`] }];
   });
   return { ...unfinishedList(apps), items };
 }
@@ -109,22 +102,13 @@ function shortened(list) {
 /** @type {(group: ModeCases, summary: Summary) => Section} */
 function modeOnScreen({ mode, main, cases }, summary) {
   const furtherCases = cases.length - 1;
-  // An app that failed in several cases for the same reason is listed once.
-  const absent = [main, ...cases].flatMap(({ didNotFinish }) => didNotFinish);
-  const unfinished = [
-    ...new Map(absent.map((app) => [`${app.appId} ${app.reason}`, app])).values(),
-  ];
-  const [reason, ...otherReasons] = new Set(unfinished.map((app) => app.reason));
-  const isOneReason = unfinished.length > 1 && otherReasons.length === 0;
   return {
     id: `mode-${mode}`,
     title: cases.length === 1 ? modeTitle(main, summary.modes) : MODES[mode].title,
     blocks: [
       text(whatRan(main, summary)),
       ...(main.rows.length > 0 ? [speedTable(main)] : []),
-      ...(main.rows.length === 0 && isOneReason
-        ? [text(`No app was measured: ${reason}.`)]
-        : [unfinishedByReason(unfinished)]),
+      unfinishedByReason([main, ...cases].flatMap(({ didNotFinish }) => didNotFinish)),
       shortened(inapplicable(main)),
       ...(furtherCases > 0 ? [text(`${counted(furtherCases, "more case")} in report.md.`)] : []),
     ],
@@ -211,11 +195,3 @@ function warningsOf(summary) {
       ]
     : warnings;
 }
-
-/** @param {Block[]} blocks @returns {number} */
-const rowsIn = (blocks) =>
-  blocks.reduce((sum, block) => {
-    if (block.kind === "part") return sum + rowsIn(block.blocks);
-    if (block.kind === "table" || block.kind === "grid") return sum + block.rows.length;
-    return sum + (block.kind === "list" ? block.items.length : 1);
-  }, 0);

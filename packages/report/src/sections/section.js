@@ -103,6 +103,9 @@ export const tableRows = (rows, columns) =>
 /** @param {string | number} words @param {WordCell["look"]} [look] */
 export const wordCell = (words, look = null) => ({ words: String(words), look });
 
+/** @param {Estimate | null} [estimate] @returns {Cell} */
+export const figureCell = (estimate) => (estimate ? { estimate, mark: "" } : MISSING);
+
 /** @param {number} errors */
 export const errorCell = (errors) =>
   errors > 0 ? wordCell(`⚠ ${errors}`, "bad") : wordCell(errors);
@@ -132,10 +135,7 @@ export function speedColumn(mode, longestName = 40) {
     heading: "Speed",
     unit: `${label(speeds.to, longestName)} = 1`,
     writing: RATIO,
-    cell(row) {
-      const estimate = speeds.ratioOf(row);
-      return estimate ? { estimate, mark: "" } : MISSING;
-    },
+    cell: (row) => figureCell(speeds.ratioOf(row)),
   };
 }
 
@@ -152,7 +152,6 @@ export const inapplicable = ({ doesNotApply = [] }) => ({
 /** Files of charts across cases, in the order of the report. */
 export const CASE_CHARTS = /** @type {const} */ ({
   connections: "connections.svg",
-  connectionsLatency: "connections-latency.svg",
   fixedRate: "fixed-rate.svg",
 });
 
@@ -166,5 +165,7 @@ export const CHART_FILES = [
   ...RANKED_MODES.map(rankingFile),
   ...Object.values(CASE_CHARTS),
   COST_CHART,
-  "tls-cost.svg", // of earlier versions
+  // Of earlier versions:
+  "tls-cost.svg",
+  "connections-latency.svg",
 ];

@@ -2,7 +2,7 @@ import { metricOf } from "@routebench/contract/metrics";
 import { MODES } from "@routebench/contract/modes";
 import { isNarrow } from "@routebench/contract/summary";
 import { formatInterval, formatRank, formatRatio, NOT_MEASURED, RATIO } from "../format.js";
-import { joined, listedNames } from "../words.js";
+import { listedNames } from "../words.js";
 
 /** @import { Pieces } from "./section.js" */
 /** @import { MetricId } from "@routebench/contract/metrics" */
@@ -60,15 +60,8 @@ export function relativeSpeeds({ rows, reference, confidence }) {
   };
 }
 
-/** Up to this number, apps and ties are named instead of counted. */
+/** Up to this number, apps are named instead of counted. */
 const MOST_NAMED = 4;
-
-/** The leading app, its lead, and the ties. Names are separate pieces. @type {(mode: ModeSummary) => Pieces} */
-export function headlineOf(mode) {
-  const ranked = mode.rows.filter(isRanked);
-  const isOpen = ranked.length < 2 || isOneTie(mode, ranked);
-  return [...leadOf(mode), ...(isOpen ? [] : tiesIn(mode, ranked))];
-}
 
 /** The leading app and its lead. @type {(mode: ModeSummary) => Pieces} */
 export function leadOf(mode) {
@@ -106,32 +99,6 @@ function lacksData(mode, rows) {
 /** @type {(mode: ModeSummary, ranked: Row[]) => boolean} */
 const isOneTie = ({ ties }, ranked) => ties.some(({ length }) => length === ranked.length);
 
-/** @param {ModeSummary} mode @param {Row[]} ranked */
-function tiesIn(mode, ranked) {
-  // The previous sentence names the apps that share first place.
-  const leaders = ranked.filter(({ rank }) => rank.best === 1);
-  const ties = mode.ties
-    .map((tie) => ranked.filter(({ appId }) => tie.includes(appId)))
-    .filter((tie) => tie.length !== leaders.length || tie.some((row) => !leaders.includes(row)));
-  if (ties.length === 0) return leaders.length > 1 ? [] : [" No two are tied."];
-  if (ties.length > MOST_NAMED) {
-    const tied = new Set(ties.flat()).size;
-    const [who, lack] =
-      tied === ranked.length
-        ? ["Every app is", "lacks"]
-        : [`${tied} of ${ranked.length} are`, "lack"];
-    const orLacks = ties.some((tie) => lacksData(mode, tie)) ? ` or ${lack} data` : "";
-    return [` ${who} tied with at least one other${orLacks}.`];
-  }
-  const wide = ties.filter((tie) => lacksData(mode, tie));
-  const narrow = ties.filter((tie) => !wide.includes(tie));
-  return [...groups("Tied", narrow), ...groups("Not enough data", wide)];
-}
-
-/** @type {(title: string, ties: Row[][]) => Pieces} */
-const groups = (title, ties) =>
-  ties.length === 0 ? [] : [` ${title}: `, ...joined(ties.map(toList), "; "), "."];
-
 /** @param {Row} first @param {Row} second @param {ModeSummary} mode */
 function lead(first, second, mode) {
   const speeds = relativeSpeeds(mode);
@@ -158,10 +125,3 @@ const namesOf = (rows, all = "") =>
   rows.length > MOST_NAMED
     ? [`${all}${rows.length} apps`]
     : listedNames(rows.map(({ name }) => name));
-
-/** @param {Row[]} tie */
-function toList(tie) {
-  const [first, last] = [tie[0], tie.at(-1)];
-  if (tie.length <= MOST_NAMED || !first || !last) return namesOf(tie);
-  return [`${tie.length} apps from `, nameOf(first), " to ", nameOf(last)];
-}

@@ -1,13 +1,13 @@
 import { MODES } from "@routebench/contract/modes";
 import { runtimeLabel } from "@routebench/contract/runtimes";
-import { formatTime } from "../format.js";
+import { formatSeconds, formatTime } from "../format.js";
 import { counted, label, listed } from "../words.js";
-import { answerOf, aroundReference } from "./finding.js";
+import { answerOf, headlineOf } from "./finding.js";
 import { mainModes } from "./mode-cases.js";
 import { doubtsOf } from "./notices.js";
-import { headlineOf } from "./standing.js";
 
 /** @import { Section, SectionMaker } from "./section.js" */
+/** @import { Environment } from "@routebench/contract/result-file" */
 /** @import { ModeSummary, Summary } from "@routebench/contract/summary" */
 
 /** If more pairs are undecided, only their number is shown. */
@@ -28,14 +28,13 @@ export function summarySection(summary, suiteSections) {
     : modes.map((mode) => [
         ...(modes.length > 1 ? [`${MODES[mode.mode].title}: `] : []),
         ...headlineOf(mode),
-        ...aroundReference(mode),
       ]);
   const doubts = new Set(doubtsOf(summary).map(({ title }) => title));
   const sentences = [
     ...answers,
     ...openSentences(summary),
     ...(doubts.size > 0 ? [[...doubts].join(" ")] : []),
-    describeRun(summary),
+    [`routebench ${summary.routebenchVersion}`, ...machineFacts(summary)].join(", "),
   ];
   return {
     id: "summary",
@@ -86,13 +85,27 @@ function longerRun({ config: { quick, rounds, budgetMs }, ended, environment }) 
   return `${command} --budget ${minutes}m`;
 }
 
-/** @param {Summary} summary */
-function describeRun({ config, environment, routebenchVersion }) {
-  const { nodeVersion, cpuModel, cores, startedAt } = environment;
+/** The conditions without which figures of two runs must not be compared. @param {Summary} summary */
+export function factsOf(summary) {
+  const elapsedMs = summary.rounds.reduce((sum, { durationMs }) => sum + durationMs, 0);
   return [
-    `routebench ${routebenchVersion}`,
-    ...(config.runtimes?.map(runtimeLabel) ?? [`Node ${nodeVersion.replace(/^v/, "")}`]),
-    `${cpuModel} (${counted(cores, "core")})`,
-    formatTime(startedAt),
-  ].join(", ");
+    counted(summary.launches, "launch"),
+    ...(elapsedMs > 0 ? [formatSeconds(elapsedMs)] : []),
+    ...machineFacts(summary),
+  ];
 }
+
+/** Of one machine at one time. @param {Summary} summary */
+export const machineFacts = ({ environment, config }) => [
+  ...(config.runtimes?.map(runtimeLabel) ?? [`Node ${environment.nodeVersion.replace(/^v/, "")}`]),
+  `${counted(environment.cores, "core")} of ${label(environment.cpuModel, 80)}`,
+  ...coreFacts(environment),
+  formatTime(environment.startedAt),
+  `method ${config.method}`,
+];
+
+/** Earlier results do not say how cores were chosen. @param {Environment} environment */
+const coreFacts = ({ coreChoice, pinning }) =>
+  coreChoice === undefined || pinning === null
+    ? []
+    : [`servers on core ${pinning.server}, load generator on core ${pinning.driver}`];

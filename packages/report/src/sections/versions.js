@@ -1,7 +1,7 @@
 import { MODES } from "@routebench/contract/modes";
 import { verdictOf } from "@routebench/contract/verdict";
 import { FINE_RATIO, formatChange, formatEstimate, formatPercent, RATIO } from "../format.js";
-import { counted, joined, listed, VERDICTS } from "../words.js";
+import { counted, joined, tally, VERDICTS } from "../words.js";
 import { modeTitle } from "./mode-cases.js";
 import { PROVISIONAL_BELOW } from "./standing.js";
 
@@ -48,11 +48,8 @@ export function againstHeadline(against) {
       `: ${formatChange(point)} speed${interval}.`,
     ];
   }
-  const verdicts = against.map(shownVerdict);
-  const counts = [...new Set(verdicts)].map(
-    (verdict) => `${verdicts.filter((each) => each === verdict).length} ${verdict}`,
-  );
-  return [`${counted(against.length, "comparison")} with a baseline: ${listed(counts)}.`];
+  const comparisons = counted(against.length, "comparison");
+  return [`${comparisons} with a baseline: ${tally(against.map(shownVerdict))}.`];
 }
 
 /** @param {BaselineRow} row @returns {Verdict} */

@@ -47,7 +47,13 @@ test("the line chart keeps the end of a long name", () => {
   const names = [20, 24].map((major) => `uwebsockets-express (Node ${major}.0.0)`);
   const lines = names.map((name) => series([1, 2, 3], { name }));
   const texts = textsOf(renderLineChart(lines, FRAME));
-  for (const name of names) assert.ok(texts.includes(name), name);
+  for (const name of names) {
+    assert.ok(!texts.includes(name));
+    assert.ok(
+      texts.some((text) => text?.startsWith("uwebsock") && text.endsWith(name.slice(-16))),
+      name,
+    );
+  }
 });
 
 test("the line chart puts names next to the ends of lines, and none on another", () => {
@@ -63,13 +69,6 @@ test("the line chart puts names next to the ends of lines, and none on another",
     gaps.every((gap) => gap >= 16),
     `${heights}`,
   );
-});
-
-test("the line chart draws a quiet line without a name", () => {
-  const quiet = series([1, 1, 1], { appId: "b", name: "flat", isQuiet: true });
-  const svg = renderLineChart([series([1, 2, 3]), quiet], FRAME);
-  assert.ok(!textsOf(svg).includes("flat"));
-  assert.equal(parse(svg).querySelectorAll('[stroke="var(--rb-control)"]').length, 1);
 });
 
 test("the line chart ignores the interval of two launches when it chooses a scale", () => {

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { cutSource } from "@routebench/contract/app-record";
 import { renderHtmlReport } from "@routebench/report/html/report";
 import { parseHTML } from "linkedom";
-import { loadRecorded, modeOf, multiply } from "../recorded.js";
+import { loadRecorded, multiply } from "../recorded.js";
 
 /** @import { Recorded } from "../recorded.js" */
 /** @import { AppRecord } from "@routebench/contract/app-record" */
@@ -63,17 +63,6 @@ test("a card says if the app closes the connection", () => {
   assert.ok(app.served);
   const { text } = card("express", { served: { ...app.served, keepAlive: false } });
   assert.match(text, /closes the connection/);
-});
-
-test("a card lists warnings and findings as text, if there are any", () => {
-  const run = loadRecorded();
-  const row = modeOf("external", run.summary).rows.find(({ appId }) => appId === "express");
-  row?.findings.push("answers <less>");
-  row?.warnings.push("stalled <twice>");
-  const { textContent } = cardIn(run, "express");
-  assert.match(textContent ?? "", /Warnings\s*External: stalled <twice>/);
-  assert.match(textContent ?? "", /Findings\s*answers <less>/);
-  assert.doesNotMatch(card("fastify").text, /Findings/);
 });
 
 test("a card has no source and response if the app is a control or an old file lacks them", () => {

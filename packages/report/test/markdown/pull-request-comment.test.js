@@ -77,13 +77,10 @@ describe("the comment on a changed app", () => {
   });
 });
 
-test("the comment shows only the rates behind the speeds, not the rates of other loads", () => {
-  const outcome = measured();
-  assert.match(render([{ outcome }]), /Requests\/s[\s\S]*96,976/);
-  for (const { rows } of outcome.summary.modes) {
-    for (const { figures } of rows) delete figures.requestsPerOwnSecond;
-  }
-  assert.doesNotMatch(render([{ outcome }]), /Requests\/s/);
+test("the comment shows the figures of the ranking, with names as code", () => {
+  const text = render([{}]);
+  assert.match(text, /^\| App .* Speed \(`node:http = 1`\) .* Server time per request \(`µs`\) /m);
+  assert.match(text, /^\| `fastify` .* 0\.96× \(0\.91–1\.02\) .* 10\.3 ±4% /m);
 });
 
 test("the comment has a warning of several runs once and without markup", () => {

@@ -77,7 +77,7 @@ test("report.md has a picture of the main case only", () => {
   const cases = makeCases({ schemes: ["http", "https"], paths: ["/hello", "/hey"] });
   const { summary } = withCases(loadRecorded(), cases);
   const markdown = renderMarkdownReport(summary);
-  assert.equal(markdown.match(/^### External: HTTP/gm)?.length, 4);
+  assert.equal(markdown.match(/^### External: HTTP/gm)?.length, 5);
   assert.equal(markdown.match(/src="ranking-/g)?.length, 2);
 });
 

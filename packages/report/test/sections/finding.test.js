@@ -38,7 +38,7 @@ describe("the finding of a ranking", () => {
         ["alike", 0.99, 0.05],
         ["slow", 0.5, 0.1],
       ]),
-      "quick is fastest: 2.00× the speed of node (1.90–2.10). Of 3 other apps, 1 is faster and 1 is slower than node; the other is tied with it. slow is slowest at 0.50×.",
+      "quick is fastest: 2.00× the speed of node (1.90–2.10). Compared with node: 1 faster, 1 slower, 1 tied. slow is slowest at 0.50×.",
     );
   });
 
@@ -50,12 +50,9 @@ describe("the finding of a ranking", () => {
       ["node", 1, 0],
       ["slow", 0.5, 0.1],
     ];
-    assert.match(ranking(apps), / 2 are faster and 1 is slower than node\. /);
+    assert.match(ranking(apps), / 2 faster, 1 slower\. /);
     const noiseFloor = { name: "node", difference: 0.03, ratio: about(1.03) };
-    assert.match(
-      ranking(apps, { noiseFloor }),
-      / 1 is faster and 1 is slower than node; the other is tied with it\. /,
-    );
+    assert.match(ranking(apps, { noiseFloor }), / 1 faster, 1 slower, 1 tied\. /);
     // A tie needs as many launches as a difference.
     assert.doesNotMatch(ranking(apps, { launches: 2 }), /faster|slower|tied/);
   });
@@ -67,7 +64,7 @@ describe("the finding of a ranking", () => {
         ["node", 1, 0],
         ["slow", 0.5, 0.1, 2],
       ]),
-      / Of 2 other apps, 1 is faster than node; the other lacks data\. slow is last at 0\.50×\.$/,
+      / Compared with node: 1 faster, 1 not enough data\. slow is last at 0\.50×\.$/,
     );
     assert.match(
       ranking([
@@ -76,7 +73,7 @@ describe("the finding of a ranking", () => {
         ["close", 0.99, 0.05],
         ["slow", 0.5, 0.1, 2],
       ]),
-      / Of 3 other apps, 1 is faster than node; the rest are tied with it or lack data\. /,
+      / Compared with node: 1 faster, 1 tied, 1 not enough data\. /,
     );
   });
 });
@@ -167,7 +164,7 @@ test("the finding of TLS names the apps with the lowest and the highest cost in 
   const tls = [row("dear", "more", 1.4), row("open", "undecided", 1.05), row("a", "more", 1.2)];
   assert.equal(
     finding({ tls: [inProcess, ...tls] }),
-    "With TLS, a request takes more CPU time in 2 apps: from 1.20× in a to 1.40× in dear. No cost was detected in 1 other app.",
+    "With TLS, a request takes more CPU time in 2 apps: from 1.20× in a to 1.40× in dear. No cost was detected in 1 app.",
   );
 });
 
@@ -190,7 +187,7 @@ test("the finding of several cases names the leaders of three cases and counts t
   assert.doesNotMatch(text, /x2/);
 });
 
-test("the finding of growing cases counts the apps whose cost grows, and names the app whose cost grows most", () => {
+test("the finding of growing cases counts the apps whose cost grows, and names those with the lowest and the highest growth", () => {
   /** @type {(name: string, verdict: "more" | "undecided", point: number) => Growth["rows"][number]} */
   const row = (name, verdict, point) => ({
     appId: name,
@@ -209,10 +206,13 @@ test("the finding of growing cases counts the apps whose cost grows, and names t
     finding({ modes, growth: [{ mode: "external", from, to, rows }] });
   assert.equal(
     sentence(rows),
-    "With /large instead of /small, 2 apps take more CPU time per request. Largest increase: b (4.00×). No increase was detected in 1 other app. Not enough data: 1 app.",
+    "With /large instead of /small, a request takes more CPU time in 2 apps: from 2.00× in a to 4.00× in b. No cost was detected in 1 app. Not enough data: 1 app.",
   );
-  assert.match(sentence([row("e", "undecided", 1), unknown]), / no app takes measurably more CPU /);
-  assert.match(sentence([unknown]), /, there is not enough data for a verdict\.$/);
+  assert.match(
+    sentence([row("e", "undecided", 1), unknown]),
+    / a request takes more CPU time in no app\. No cost was detected in 1 app\. /,
+  );
+  assert.match(sentence([unknown]), / takes more CPU time in no app\. +Not enough data: 1 app\.$/);
 });
 
 test("the finding is the answer of a suite's section, or else the leader", () => {

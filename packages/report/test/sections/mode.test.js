@@ -45,14 +45,9 @@ test("the method of a mode is described once for all its cases, with the setting
   assert.doesNotMatch(varied ?? "", /\| Connections/);
 });
 
-test("the settings of a mode say how long slices are, and which rounds have uninterrupted loads", () => {
-  const run = loadRecorded();
-  const { external } = run.summary.config.modes;
-  assert.ok(external?.slices);
-  Object.assign(external.slices, { loadedFrom: 2, loadedRounds: 2 });
-  const [method = "", inProcess = ""] = methodsOf(run);
+test("the settings of a mode say how long slices are", () => {
+  const [method = "", inProcess = ""] = methodsOf(loadRecorded());
   assert.match(method, /\| One slice +\| 50 ms /);
-  assert.match(method, /\| Rounds with uninterrupted loads +\| 2 to 3 /);
   assert.match(inProcess, /\| One slice +\| 4,000 requests /);
 });
 

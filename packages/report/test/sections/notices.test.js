@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { METHOD } from "@routebench/contract/method";
-import { doubtsAbout, doubtsOf, groupedWarnings, noticesOf } from "../../src/sections/notices.js";
+import { doubtsAbout, doubtsOf, groupedWarnings } from "../../src/sections/notices.js";
 import { makeCases, makeMode, makeRow } from "../builders.js";
 import { loadRecorded } from "../recorded.js";
 
@@ -16,20 +16,6 @@ test("doubtsAbout adds a doubt when a stored summary is of another method than t
     second ?? "",
     new RegExp(`measured with method ${METHOD - 1}\\. .* now measures with method ${METHOD}\\.`),
   );
-  assert.deepEqual(more, []);
-});
-
-test("notices are doubts and apps that did not finish, and nothing else", () => {
-  const { summary } = loadRecorded("failures");
-  Object.assign(summary, { doubts: [] });
-  summary.config.quick = true;
-  const [first, second, ...more] = noticesOf(summary);
-  assert.equal(first?.title, "A quick look.");
-  assert.equal(second?.title, "Did not finish:");
-  // Each app appears once. Its name is separate from the words, which are trusted.
-  const names = ["dies-under-load", "exits-at-start", "wrong-body"].map((name) => ({ name }));
-  const [dies, exits, wrong] = names;
-  assert.deepEqual(second?.words.slice(0, 5), [dies, ", ", exits, " and ", wrong]);
   assert.deepEqual(more, []);
 });
 
