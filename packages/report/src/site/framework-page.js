@@ -1,18 +1,11 @@
 import { badgeFile, renderBadge } from "../badge.js";
 import { renderCostChart } from "../charts/cost-chart.js";
-import {
-  formatCount,
-  formatInterval,
-  formatMegabytes,
-  formatNumber,
-  NUMBER,
-  RATIO,
-} from "../format.js";
+import { formatCount, formatInterval, formatMegabytes, formatNumber, RATIO } from "../format.js";
 import { renderSource } from "../html/app-cards.js";
 import { html, Markup, shorten, webLink } from "../html/markup.js";
 import { renderPage } from "../html/page.js";
 import { renderFigure } from "../html/section.js";
-import { counted, listed } from "../words.js";
+import { listed } from "../words.js";
 import { referenceOfRuntimes, wordsOf } from "./framework.js";
 import { REFERENCE } from "./matrix.js";
 
@@ -56,9 +49,7 @@ export function renderFrameworkPage(framework, { source, project }) {
   const { name, version, engine, licence, lastRelease, homepage, sentence, sources } = framework;
   const { weeklyDownloads } = framework;
   const parts = [
-    speedPart(framework),
-    growthPart(framework),
-    footprintPart(framework),
+    ...testParts(framework),
     versionsPart(framework),
     runtimesPart(framework),
     explainedPart(framework),
@@ -107,35 +98,33 @@ ${body.flat()}
 </section>
 `;
 
-/** @param {Framework} framework @returns {PagePart} */
-const speedPart = (framework) => ({
-  id: "speed",
-  title: "Speed",
-  body: [
-    html`<p class="method">Speed is requests per second of server time. Higher is better. Each column has its own base.</p>`,
-    renderTests("Speed in each test", framework, framework.speeds, " = 1"),
-  ],
-});
-
-/** @param {Framework} framework @returns {PagePart} */
-const growthPart = (framework) => ({
-  id: "growth",
-  title: "What makes a request expensive",
-  body: [
-    html`<p class="method">CPU time per request, as a multiple of the time with 10 routes, no middlewares, or no TLS. Lower is better, and 1× means no extra cost.</p>`,
-    renderTests("Growth of CPU time per request", framework, framework.costs),
-  ],
-});
-
-/** @param {Framework} framework @returns {PagePart} */
-const footprintPart = (framework) => ({
-  id: "footprint",
-  title: "Footprint",
-  body: [
-    html`<p class="method">Lower is better.</p>`,
-    renderTests("Memory, cold start and size", framework, framework.footprint),
-  ],
-});
+/** @param {Framework} framework @returns {PagePart[]} */
+const testParts = (framework) => [
+  {
+    id: "speed",
+    title: "Speed",
+    body: [
+      html`<p class="method">Speed is requests per second of server time. Higher is better. Each column has its own base.</p>`,
+      renderTests("Speed in each test", framework, framework.speeds, " = 1"),
+    ],
+  },
+  {
+    id: "growth",
+    title: "What makes a request expensive",
+    body: [
+      html`<p class="method">CPU time per request, as a multiple of the time with 10 routes, no middlewares, or no TLS. Lower is better, and 1× means no extra cost.</p>`,
+      renderTests("Growth of CPU time per request", framework, framework.costs),
+    ],
+  },
+  {
+    id: "footprint",
+    title: "Footprint",
+    body: [
+      html`<p class="method">Lower is better.</p>`,
+      renderTests("Memory, cold start and size", framework, framework.footprint),
+    ],
+  },
+];
 
 /** Names of apps that have no row of their own here. */
 const NAMES = new Map([
@@ -265,28 +254,15 @@ function runtimesPart({ runtimes, sources }) {
 /** @param {Framework} framework @returns {PagePart} */
 function explainedPart({ explained: { why, apps } }) {
   const [first] = apps;
-  const bars = apps.map(({ name, us, groups }) => ({ name, us, groups }));
-  const body =
-    why || !first
-      ? [html`<p>${sentence(why ?? "")}</p>`]
-      : [
-          html`<p>A request takes ${formatNumber(first.us)} µs of CPU time.</p>`,
-          renderFigure({
-            title: "CPU time per request",
-            draw: (options) => renderCostChart(bars, options),
-          }),
-          html`<details class="data"><summary>${counted(first.groups.length, "group")}</summary>`,
-          renderTable(
-            "Groups of CPU time",
-            ["Group", "µs per request"],
-            first.groups.map(
-              ({ name, us }) =>
-                html`<tr><th scope="row" class="name">${shorten(name, 60)}</th><td>${formatNumber(us.point)}<small>${formatInterval(us, NUMBER)}</small></td></tr>
-`,
-            ),
-          ),
-          html`</details>`,
-        ];
+  const body = first
+    ? [
+        html`<p>A request takes ${formatNumber(first.us)} µs of CPU time.</p>`,
+        renderFigure({
+          title: "CPU time per request",
+          draw: (options) => renderCostChart(apps, options),
+        }),
+      ]
+    : [html`<p>${sentence(why ?? "")}</p>`];
   return { id: "time", title: "Where a request’s time goes", body };
 }
 

@@ -10,7 +10,6 @@ import { renderHomeCharts } from "./home-charts.js";
 import { homeClient } from "./home-client.js";
 import { HOME_STYLE } from "./home-style.js";
 import { REFERENCE, versionIn } from "./matrix.js";
-import { packPairs, unpackPairs } from "./pack-pairs.js";
 import { plainHeading } from "./questions.js";
 import { tintOf } from "./tint.js";
 
@@ -65,7 +64,7 @@ ${reasons.map((reason, place) => html`<div popover id="why-${place}" class="note
 </section>`,
     ],
     data: jsonForScript(dataOf(columns)),
-    scripts: [homeClient, unpackPairs, tintOf],
+    scripts: [homeClient, tintOf],
   });
 }
 
@@ -301,8 +300,15 @@ const downloadsCell = ({ weeklyDownloads: count }) =>
 /** Data for the page's script. @param {HomeColumn[]} columns @returns {HomeData} */
 const dataOf = (columns) => ({
   pairs: Object.fromEntries(
-    columns.flatMap(({ key, column }) =>
-      column.pairs.length > 0 ? [[key, packPairs(column.pairs)]] : [],
-    ),
+    columns.map(({ key, column }) => [
+      key,
+      column.pairs.map(({ a, b, ratio, half, verdict }) => [
+        a,
+        b,
+        Number(ratio.toPrecision(6)),
+        half && Number(half.toPrecision(6)),
+        verdict,
+      ]),
+    ]),
   ),
 });

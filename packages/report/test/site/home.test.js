@@ -5,7 +5,6 @@ import { STYLE } from "../../src/html/style.js";
 import { renderHome } from "../../src/site/home.js";
 import { homeClient } from "../../src/site/home-client.js";
 import { HOME_STYLE } from "../../src/site/home-style.js";
-import { unpackPairs } from "../../src/site/pack-pairs.js";
 import { tintOf } from "../../src/site/tint.js";
 import { fitsTheWindow, graveFaults, inBrowser, NO_BROWSER } from "../html/in-browser.js";
 import { HOSTILE, loadRecorded } from "../recorded.js";
@@ -121,7 +120,7 @@ test("the style of the home page has a rule for every class, and no rule without
 });
 
 test("the scripts of the home page load nothing and write no HTML", () => {
-  for (const script of [homeClient, unpackPairs, tintOf]) {
+  for (const script of [homeClient, tintOf]) {
     assert.doesNotMatch(script.toString(), /\bimport\(|\bfetch\(|XMLHttpRequest|innerHTML/);
   }
 });
