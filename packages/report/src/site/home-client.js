@@ -47,6 +47,8 @@ export function homeClient(tintOf) {
   });
   /** @typedef {typeof columns[number]} ShownColumn */
 
+  const speedNote = document.querySelector("[data-group=Speed]");
+  const usualNote = speedNote?.textContent ?? "";
   const first = columns[1]?.key ?? "name";
   let sort = { key: first, isReversed: false };
   /** In the order of their ticks. @type {HomeRow[]} */
@@ -123,12 +125,7 @@ export function homeClient(tintOf) {
       }
     }
     const [base] = compared;
-    for (const note of /** @type {NodeListOf<HTMLElement>} */ (
-      document.querySelectorAll("[data-group=Speed]")
-    )) {
-      note.dataset.note ??= note.textContent;
-      note.textContent = base ? `${base.name} = 1, higher is better` : note.dataset.note;
-    }
+    if (speedNote) speedNote.textContent = base ? `${base.name} = 1, higher is better` : usualNote;
   };
 
   const sortRows = () => {

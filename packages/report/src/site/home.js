@@ -172,11 +172,7 @@ ${rows.map(
     html`${renderRowStart(app, versionIn(published, app.id))}${renderCells(columns, place, reasons)}${facts.map(({ render }) => render(app))}</tr>
 `,
 )}</tbody>
-</table></div>${
-    !areDownloadsKnown(rows) &&
-    html`
-<p>Weekly downloads are not shown, because npm’s count could not be read when this page was made.</p>`
-  }`;
+</table></div>`;
 }
 
 const NOTES = /** @type {const} */ ({
@@ -261,41 +257,39 @@ const factCell = ({ lastRelease }, fact) =>
     ? html`<td class="fact" data-value="${fact}">${shorten(fact, 40)}</td>`
     : html`<td class="missing fact">${lastRelease ? "not stated" : "not on npm"}</td>`;
 
-/** What the registry says of an app's package, after the figures. */
+/**
+ * What the registry says of an app's package, after the figures.
+ * @type {{ key: string, heading: string, attributes: Markup, render: (app: AppFacts) => Markup }[]}
+ */
 const PACKAGE_FACTS = [
   {
     key: "licence",
     heading: "Licence",
     attributes: html` data-kind="text"`,
-    render: (/** @type {AppFacts} */ app) => factCell(app, app.licence),
+    render: (app) => factCell(app, app.licence),
   },
   {
     key: "release",
     heading: "Last release",
     attributes: html` data-better="higher" data-kind="text"`,
-    render: (/** @type {AppFacts} */ app) => factCell(app, app.lastRelease?.slice(0, 10)),
+    render: (app) => factCell(app, app.lastRelease?.slice(0, 10)),
   },
   {
     key: "downloads",
     heading: "Downloads a week",
     attributes: html` data-better="higher"`,
-    render: (/** @type {AppFacts} */ app) => downloadsCell(app),
+    render: ({ weeklyDownloads: count }) =>
+      count === undefined
+        ? html`<td class="missing">not counted</td>`
+        : html`<td class="fact count" data-value="${count}">${formatCount(count)}</td>`,
   },
 ];
 
-/** @param {AppFacts[]} rows */
-const areDownloadsKnown = (rows) =>
-  rows.some(({ weeklyDownloads }) => weeklyDownloads !== undefined);
-
-/** @param {AppFacts[]} rows */
-const packageFactsIn = (rows) =>
-  PACKAGE_FACTS.filter(({ key }) => key !== "downloads" || areDownloadsKnown(rows));
-
-/** @param {AppFacts} app */
-const downloadsCell = ({ weeklyDownloads: count }) =>
-  count === undefined
-    ? html`<td class="missing">not counted</td>`
-    : html`<td class="fact count" data-value="${count}">${formatCount(count)}</td>`;
+/** Without downloads if npm counted none. @param {AppFacts[]} rows */
+function packageFactsIn(rows) {
+  const areCounted = rows.some(({ weeklyDownloads }) => weeklyDownloads !== undefined);
+  return PACKAGE_FACTS.filter(({ key }) => key !== "downloads" || areCounted);
+}
 
 /** Data for the page's script. @param {HomeColumn[]} columns @returns {HomeData} */
 const dataOf = (columns) => ({
