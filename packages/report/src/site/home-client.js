@@ -1,7 +1,7 @@
 /**
  * @import { Pair } from "./matrix.js"
- * @typedef {[a: number, b: number, ratio: number, half: number | null, verdict: Pair["verdict"]]} ShortPair
- * @typedef {{ pairs: Record<string, ShortPair[]> }} HomeData pairs: by column
+ * @typedef {[a: number, b: number, ratio: number, half: number | null, verdict: number]} ShortPair
+ * @typedef {{ verdicts: Pair["verdict"][], pairs: Record<string, ShortPair[]> }} HomeData pairs: by column
  */
 
 /**
@@ -38,7 +38,8 @@ export function homeClient(tintOf) {
     const { column: key = "", better, kind, runtime: shownFor } = heading.dataset;
     /** @type {Map<string, { ratio: number, half: number | null, verdict: string }>} */
     const pairs = new Map();
-    for (const [a, b, ratio, half, verdict] of data.pairs[key] ?? []) {
+    for (const [a, b, ratio, half, place] of data.pairs[key] ?? []) {
+      const verdict = data.verdicts[place] ?? "";
       const opposite = verdict === "faster" ? "slower" : verdict === "slower" ? "faster" : verdict;
       pairs.set(`${a} ${b}`, { ratio, half, verdict });
       pairs.set(`${b} ${a}`, { ratio: 1 / ratio, half, verdict: opposite });

@@ -291,17 +291,21 @@ function packageFactsIn(rows) {
   return PACKAGE_FACTS.filter(({ key }) => key !== "downloads" || areCounted);
 }
 
+/** @type {HomeData["verdicts"]} */
+const VERDICTS = ["faster", "slower", "tied", "not enough data"];
+
 /** Data for the page's script. @param {HomeColumn[]} columns @returns {HomeData} */
 const dataOf = (columns) => ({
+  verdicts: VERDICTS,
   pairs: Object.fromEntries(
     columns.map(({ key, column }) => [
       key,
       column.pairs.map(({ a, b, ratio, half, verdict }) => [
         a,
         b,
-        Number(ratio.toPrecision(6)),
-        half && Number(half.toPrecision(6)),
-        verdict,
+        Number(ratio.toPrecision(5)),
+        half && Number(half.toPrecision(5)),
+        VERDICTS.indexOf(verdict),
       ]),
     ]),
   ),
