@@ -34,22 +34,16 @@ export async function compare({ oldFile, newFile, force, failOn }) {
   const unlike = differences(before, after, conditionsOf);
   const sources = differences(before, after, sourcesOf);
   const versions = differences(before, after, versionsOf);
-  const forced = force && unlike.length > 0;
+  const notes = [
+    force &&
+      unlike.length > 0 &&
+      `Compared with --force although the circumstances differ: ${unlike.join("; ")}.`,
+    versions.length > 0 && `The machines differ: ${versions.join("; ")}.`,
+    sources.length > 0 &&
+      `The measured code differs:${sources.map((source) => `\n- ${source.replace(/\s+/g, " ")}`).join("")}`,
+  ];
   process.stdout.write(`${renderComparison(rows)}\n`);
-  if (forced) {
-    process.stdout.write(
-      printable(
-        `\nCompared with --force although the circumstances differ: ${unlike.join("; ")}.\n`,
-      ),
-    );
-  }
-  if (versions.length > 0) {
-    process.stdout.write(printable(`\nThe machines differ: ${versions.join("; ")}.\n`));
-  }
-  if (sources.length > 0) {
-    const lines = sources.map((source) => `- ${source.replace(/\s+/g, " ")}\n`);
-    process.stdout.write(printable(`\nThe measured code differs:\n${lines.join("")}`));
-  }
+  for (const note of notes) if (note) process.stdout.write(printable(`\n${note}\n`));
   if (failOn === "never") return 0;
   if (rows.some(({ verdict }) => WORSE.includes(verdict))) return 1;
   if (rows.some(({ ratio }) => ratio !== null)) return 0;

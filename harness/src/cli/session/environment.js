@@ -1,10 +1,11 @@
-import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { mkdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { changedFiles } from "@routebench/host/checkout";
 import { COMMAND, ROOT_DIR, ROUTEBENCH_VERSION } from "@routebench/host/workspace";
 import { z } from "zod";
 import { hashFiles } from "../../find/source-hash.js";
 import { bestWorkUs } from "../../judge/core-watch.js";
+import { saveText } from "../../results/result-store.js";
 
 /** @import { RunHosts } from "./hosts.js" */
 /** @import { Environment, ResultFile } from "@routebench/contract/result-file" */
@@ -60,14 +61,10 @@ export async function rememberCore({ environment, trials }, rootDir = ROOT_DIR) 
   const bestByMachine = await readCores(rootDir);
   const key = keyOf(environment);
   if (workUs === null || workUs >= (bestByMachine[key] ?? Number.POSITIVE_INFINITY)) return;
-  const file = path.join(rootDir, CORE_FILE);
+  const { dir, base } = path.parse(path.join(rootDir, CORE_FILE));
   try {
-    await mkdir(path.dirname(file), { recursive: true });
-    await writeFile(
-      `${file}.new`,
-      `${JSON.stringify({ ...bestByMachine, [key]: workUs }, null, 2)}\n`,
-    );
-    await rename(`${file}.new`, file);
+    await mkdir(dir, { recursive: true });
+    await saveText(dir, base, JSON.stringify({ ...bestByMachine, [key]: workUs }, null, 2));
   } catch {
     // If the disk is full or read-only, the next run measures it again.
   }

@@ -2,7 +2,7 @@
 import { formatRatio } from "../format.js";
 import { listed } from "../words.js";
 import { figureText } from "./cell-text.js";
-import { areComparable, contestOf, REFERENCE, speedOf } from "./matrix.js";
+import { contestOf, REFERENCE, speedOf } from "./matrix.js";
 import { plainHeading } from "./questions.js";
 
 /**
@@ -17,8 +17,6 @@ const GROWTH = ["middlewares", "routes"];
 const MOST_NAMED = 2;
 /** Below this share of its speed, an app is much slower. */
 const MUCH_SLOWER = 0.5;
-/** Below this share of its speed without a body, an app pays for bodies. */
-const MUCH_LOST = 2 / 3;
 
 /** Popular apps with a figure for the first question, in the order of the rows. @type {(matrix: Matrix) => PopularApp[]} */
 export const popularApps = ({ rows, columns: [first] }) =>
@@ -36,7 +34,6 @@ export function answerOf(matrix) {
         ...addedTimes(apps, first),
         ...fastestEngine(apps, first),
         ...growingCosts(apps, matrix.columns),
-        ...costlyBodies(apps, matrix.columns),
       ]
     : [];
 }
@@ -126,19 +123,6 @@ const namesByCost = (apps, column) =>
 
 /** @param {MatrixFigure} cost */
 const isDearer = ({ verdict }) => verdict === "slower";
-
-/** Apps that lose much more of their speed to a JSON body than node:http does. @type {(apps: PopularApp[], columns: MatrixColumn[]) => string[]} */
-function costlyBodies(apps, columns) {
-  const [first] = columns;
-  const bodies = columns.find(({ question }) => question.id === "body");
-  if (!first || !bodies || !areComparable(first.summary, bodies.summary)) return [];
-  const names = apps.flatMap(({ app, place, speed }) => {
-    const body = figureAt(bodies, place);
-    if (!speed.low || !body?.high || body.high > speed.low) return [];
-    return body.value < MUCH_LOST * speed.value ? [app.name] : [];
-  });
-  return names.length > 0 ? [`JSON bodies cost most in ${listed(names)}.`] : [];
-}
 
 /** Popular apps that another version of Node makes much slower. @type {(matrix: Matrix) => string[]} */
 export function slowerOnOtherNodes(matrix) {

@@ -1,18 +1,11 @@
 import { badgeFile, renderBadge } from "../badge.js";
 import { renderCostChart } from "../charts/cost-chart.js";
-import {
-  formatCount,
-  formatInterval,
-  formatMegabytes,
-  formatNumber,
-  NUMBER,
-  RATIO,
-} from "../format.js";
+import { formatCount, formatInterval, formatMegabytes, formatNumber, RATIO } from "../format.js";
 import { renderSource } from "../html/app-cards.js";
 import { html, Markup, shorten, webLink } from "../html/markup.js";
 import { renderPage } from "../html/page.js";
 import { renderFigure } from "../html/section.js";
-import { counted, listed } from "../words.js";
+import { listed } from "../words.js";
 import { referenceOfRuntimes, wordsOf } from "./framework.js";
 import { REFERENCE } from "./matrix.js";
 
@@ -56,17 +49,15 @@ export function renderFrameworkPage(framework, { source, project }) {
   const { name, version, engine, licence, lastRelease, homepage, sentence, sources } = framework;
   const { weeklyDownloads } = framework;
   const parts = [
-    speedPart(framework),
-    growthPart(framework),
-    footprintPart(framework),
-    versionsPart(framework),
-    runtimesPart(framework),
-    explainedPart(framework),
-    responsePart(framework),
-    codePart(framework, source, project),
-    measurePart(framework),
-    badgePart(framework, project),
-    disputePart(framework, project),
+    ...testParts(framework),
+    { id: "versions", title: "Versions", body: versionsOf(framework) },
+    { id: "runtimes", title: "Runtimes", body: runtimesOf(framework) },
+    { id: "time", title: "Where a request’s time goes", body: costsOf(framework) },
+    { id: "response", title: "What it sends", body: responseOf(framework) },
+    { id: "code", title: "Its code", body: codeOf(framework, source, project) },
+    { id: "measure", title: "Measure it again", body: sourcesOf(framework) },
+    { id: "badge", title: "Badge", body: badgeOf(framework, project) },
+    { id: "dispute", title: "Dispute a figure", body: disputeOf(framework, project) },
   ];
   const nodes = sources.map(({ node }) => shorten(node.replace(/^v/, ""), 60));
   const methods = sources.map(({ method }) => `${method}`);
@@ -107,35 +98,33 @@ ${body.flat()}
 </section>
 `;
 
-/** @param {Framework} framework @returns {PagePart} */
-const speedPart = (framework) => ({
-  id: "speed",
-  title: "Speed",
-  body: [
-    html`<p class="method">Speed is requests per second of server time. Higher is better. Each column has its own base.</p>`,
-    renderTests("Speed in each test", framework, framework.speeds, " = 1"),
-  ],
-});
-
-/** @param {Framework} framework @returns {PagePart} */
-const growthPart = (framework) => ({
-  id: "growth",
-  title: "What makes a request expensive",
-  body: [
-    html`<p class="method">CPU time per request, as a multiple of the time with 10 routes, no middlewares, or no TLS. Lower is better, and 1× means no extra cost.</p>`,
-    renderTests("Growth of CPU time per request", framework, framework.costs),
-  ],
-});
-
-/** @param {Framework} framework @returns {PagePart} */
-const footprintPart = (framework) => ({
-  id: "footprint",
-  title: "Footprint",
-  body: [
-    html`<p class="method">Lower is better.</p>`,
-    renderTests("Memory, cold start and size", framework, framework.footprint),
-  ],
-});
+/** @param {Framework} framework @returns {PagePart[]} */
+const testParts = (framework) => [
+  {
+    id: "speed",
+    title: "Speed",
+    body: [
+      html`<p class="method">Speed is requests per second of server time. Higher is better. Each column has its own base.</p>`,
+      renderTests("Speed in each test", framework, framework.speeds, " = 1"),
+    ],
+  },
+  {
+    id: "growth",
+    title: "What makes a request expensive",
+    body: [
+      html`<p class="method">CPU time per request, as a multiple of the time with 10 routes, no middlewares, or no TLS. Lower is better, and 1× means no extra cost.</p>`,
+      renderTests("Growth of CPU time per request", framework, framework.costs),
+    ],
+  },
+  {
+    id: "footprint",
+    title: "Footprint",
+    body: [
+      html`<p class="method">Lower is better.</p>`,
+      renderTests("Memory, cold start and size", framework, framework.footprint),
+    ],
+  },
+];
 
 /** Names of apps that have no row of their own here. */
 const NAMES = new Map([
@@ -203,24 +192,20 @@ function renderMissing(tests) {
 const sentence = (text) =>
   shorten(text.replace(/^[a-z]/, (first) => first.toUpperCase()).replace(/[^.!?]$/, "$&."), 600);
 
-/** @param {Framework} framework @returns {PagePart} */
-const versionsPart = ({ name, versions: { why, rows } }) => ({
-  id: "versions",
-  title: "Versions",
-  body: [
-    why && html`<p>${sentence(why)}</p>`,
-    upgradeAnswer(name, rows),
-    renderTable(
-      "Speed of each version",
-      ["Version", "node:http = 1", "Version before = 1"],
-      rows.map(
-        ({ version, toNodeHttp, toVersionBefore }) =>
-          html`<tr><th scope="row" class="name">${shorten(version, 60)}</th>${renderCell(toNodeHttp)}${toVersionBefore ? renderCell(toVersionBefore) : html`<td></td>`}</tr>
+/** @param {Framework} framework @returns {PagePart["body"]} */
+const versionsOf = ({ name, versions: { why, rows } }) => [
+  why && html`<p>${sentence(why)}</p>`,
+  upgradeAnswer(name, rows),
+  renderTable(
+    "Speed of each version",
+    ["Version", "node:http = 1", "Version before = 1"],
+    rows.map(
+      ({ version, toNodeHttp, toVersionBefore }) =>
+        html`<tr><th scope="row" class="name">${shorten(version, 60)}</th>${renderCell(toNodeHttp)}${toVersionBefore ? renderCell(toVersionBefore) : html`<td></td>`}</tr>
 `,
-      ),
     ),
-  ],
-});
+  ),
+];
 
 /** @type {(name: string, rows: Framework["versions"]["rows"]) => Piece} */
 function upgradeAnswer(name, rows) {
@@ -243,11 +228,11 @@ const ANSWERS = {
 /** E.g. 3 of 3.1.0, and 0.4 of 0.4.1. @param {string} version */
 const majorOf = (version) => /^(0\.\d+|\d+)/.exec(version)?.[0] ?? shorten(version, 60);
 
-/** @param {Framework} framework @returns {PagePart} */
-function runtimesPart({ runtimes, sources }) {
+/** @param {Framework} framework @returns {PagePart["body"]} */
+function runtimesOf({ runtimes, sources }) {
   const { why, rows } = runtimes;
   const reference = shorten(referenceOfRuntimes(runtimes, sources), 60);
-  const body = [
+  return [
     why && html`<p>${sentence(why)}</p>`,
     renderTable(
       "Speed on each runtime",
@@ -259,106 +244,78 @@ function runtimesPart({ runtimes, sources }) {
       ),
     ),
   ];
-  return { id: "runtimes", title: "Runtimes", body };
 }
 
-/** @param {Framework} framework @returns {PagePart} */
-function explainedPart({ explained: { why, apps } }) {
+/** @param {Framework} framework @returns {PagePart["body"]} */
+function costsOf({ explained: { why, apps } }) {
   const [first] = apps;
-  const bars = apps.map(({ name, us, groups }) => ({ name, us, groups }));
-  const body =
-    why || !first
-      ? [html`<p>${sentence(why ?? "")}</p>`]
-      : [
-          html`<p>A request takes ${formatNumber(first.us)} µs of CPU time.</p>`,
-          renderFigure({
-            title: "CPU time per request",
-            draw: (options) => renderCostChart(bars, options),
-          }),
-          html`<details class="data"><summary>${counted(first.groups.length, "group")}</summary>`,
-          renderTable(
-            "Groups of CPU time",
-            ["Group", "µs per request"],
-            first.groups.map(
-              ({ name, us }) =>
-                html`<tr><th scope="row" class="name">${shorten(name, 60)}</th><td>${formatNumber(us.point)}<small>${formatInterval(us, NUMBER)}</small></td></tr>
-`,
-            ),
-          ),
-          html`</details>`,
-        ];
-  return { id: "time", title: "Where a request’s time goes", body };
+  if (!first) return [html`<p>${sentence(why ?? "")}</p>`];
+  return [
+    html`<p>A request takes ${formatNumber(first.us)} µs of CPU time.</p>`,
+    renderFigure({
+      title: "CPU time per request",
+      draw: (options) => renderCostChart(apps, options),
+    }),
+  ];
 }
 
-/** @param {Framework} framework @returns {PagePart} */
-function responsePart({ id, response: { source, why, bytes, head }, sources }) {
+/** @param {Framework} framework @returns {PagePart["body"]} */
+function responseOf({ id, response: { source, why, bytes, head }, sources }) {
   const folder = sources.find((each) => each.id === source)?.folder;
-  const body = [
+  return [
     bytes !== null && html`<p>An answer to GET /hello has ${bytes} bytes, with its headers.</p>\n`,
     head && html`<pre class="wrapped"><code>${shorten(head.join("\n"), 4000)}</code></pre>`,
     why &&
       html`<p>${sentence(why)}${folder !== undefined && html` <a href="../${folder}report.html#app-${id}">The report</a> shows them.`}</p>`,
   ];
-  return { id: "response", title: "What it sends", body };
 }
 
-/** @type {(framework: Framework, source: string | null, project: Project) => PagePart} */
-function codePart({ id }, source, { repository }) {
+/** @type {(framework: Framework, source: string | null, project: Project) => PagePart["body"]} */
+function codeOf({ id }, source, { repository }) {
   const path = `apps/${id}/server.js`;
   const link = repository && `${repository}/blob/HEAD/${encodeURI(path)}`;
-  const body = [
+  return [
     html`<p>${link ? html`<a href="${link}">${path}</a>` : html`<code>${path}</code>`} is what routebench measures.</p>\n`,
     source !== null && renderSource(source),
   ];
-  return { id: "code", title: "Its code", body };
 }
 
-/** @param {Framework} framework @returns {PagePart} */
-const measurePart = ({ id, sources, speeds }) => ({
-  id: "measure",
-  title: "Measure it again",
-  body: [
-    id !== REFERENCE &&
-      speeds.tests.some(({ source }) => source) &&
-      html`<p><code>pnpm bench --filter ${id}</code> compares it with node:http in about four minutes.</p>\n`,
-    renderTable(
-      "Results with figures of this framework",
-      ["Report", "Measured", "Node", "Method", "Command"],
-      sources.map(
-        ({ folder, title, measuredAt, node, method, command }) =>
-          html`<tr><th scope="row" class="name"><a href="../${folder}report.html">${shorten(title, 60)}</a></th><td>${measuredAt.slice(0, 10)}</td><td>${shorten(node, 60)}</td><td>${method}</td><td class="command">${command ? html`<code>${shorten(command, 600)}</code>` : "not recorded"}</td></tr>
+/** @param {Framework} framework @returns {PagePart["body"]} */
+const sourcesOf = ({ id, sources, speeds }) => [
+  id !== REFERENCE &&
+    speeds.tests.some(({ source }) => source) &&
+    html`<p><code>pnpm bench --filter ${id}</code> compares it with node:http in about four minutes.</p>\n`,
+  renderTable(
+    "Results with figures of this framework",
+    ["Report", "Measured", "Node", "Method", "Command"],
+    sources.map(
+      ({ folder, title, measuredAt, node, method, command }) =>
+        html`<tr><th scope="row" class="name"><a href="../${folder}report.html">${shorten(title, 60)}</a></th><td>${measuredAt.slice(0, 10)}</td><td>${shorten(node, 60)}</td><td>${method}</td><td class="command">${command ? html`<code>${shorten(command, 600)}</code>` : "not recorded"}</td></tr>
 `,
-      ),
     ),
-  ],
-});
+  ),
+];
 
-/** @type {(framework: Framework, project: Project) => PagePart} */
-function badgePart(framework, { site }) {
+/** @type {(framework: Framework, project: Project) => PagePart["body"]} */
+function badgeOf(framework, { site }) {
   const badge = renderBadge(framework);
+  if (!badge) return [html`<p>There is no badge, because the test Hello has no figure.</p>`];
   const address = `${site ?? "SITE"}/results`;
   const markdown = `[![routebench](${address}/badges/${badgeFile(framework.id)})](${address}/apps/${encodeURIComponent(framework.id)}.html)`;
-  const body = badge
-    ? [
-        new Markup(badge),
-        html`<p>For the README of the framework${!site && ", with the address of this site for SITE"}:</p>
+  return [
+    new Markup(badge),
+    html`<p>For the README of the framework${!site && ", with the address of this site for SITE"}:</p>
 <pre class="wrapped"><code>${markdown}</code></pre>`,
-      ]
-    : [html`<p>There is no badge, because the test Hello has no figure.</p>`];
-  return { id: "badge", title: "Badge", body };
+  ];
 }
 
-/** @type {(framework: Framework, project: Project) => PagePart} */
-function disputePart({ name }, { repository }) {
+/** @type {(framework: Framework, project: Project) => PagePart["body"]} */
+function disputeOf({ name }, { repository }) {
   const title = encodeURIComponent(`A figure of ${shorten(name, 60)}`);
   const link = repository
     ? `${repository}/issues/new?template=dispute-a-figure.yml&title=${title}`
     : "../../docs/for-authors.md";
-  return {
-    id: "dispute",
-    title: "Dispute a figure",
-    body: [
-      html`<p>Does your own run contradict this page, or would you write the app differently? <a href="${link}">Dispute a figure</a>.</p>`,
-    ],
-  };
+  return [
+    html`<p>Does your own run contradict this page, or would you write the app differently? <a href="${link}">Dispute a figure</a>.</p>`,
+  ];
 }

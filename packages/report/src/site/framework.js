@@ -4,7 +4,7 @@ import { REFERENCE, resultOf, speedOf, versionIn, whyMissing } from "./matrix.js
 import { plainHeading, QUESTIONS } from "./questions.js";
 
 /**
- * @import { AppFacts, Asked, MatrixFigure, Matrix, PublishedResult } from "./matrix.js"
+ * @import { AppFacts, MatrixFigure, Matrix, PublishedResult } from "./matrix.js"
  * @import { Framework, FrameworkCell, FrameworkTest } from "@routebench/contract/framework"
  * @import { PublishedContest, PublishedEntry, PublishedSummary } from "@routebench/contract/published-summary"
  *
@@ -93,10 +93,9 @@ function speedsOf(app, published) {
 function speedTest({ case: { id, name, scheme }, rows }, summary, app, bases, why) {
   const has = (/** @type {string} */ entry) => rows.some((row) => row.entry === entry);
   const whyNot = (/** @type {string} */ base) => {
-    /** @type {Asked} */
-    const question = { kind: "speed", caseId: id, why };
-    if (!has(app.id)) return whyMissing(question, [summary], app, app.id);
-    return has(base) ? NO_ROUND : whyMissing(question, [summary], {}, base);
+    const asked = { cases: [id], why };
+    if (!has(app.id)) return whyMissing(asked, [summary], app, app.id);
+    return has(base) ? NO_ROUND : whyMissing(asked, [summary], {}, base);
   };
   return {
     id,

@@ -1,16 +1,15 @@
 /**
- * @import { PackedPairs } from "./pack-pairs.js"
- * @typedef {{ pairs: Record<string, PackedPairs> }} HomeData pairs: of the columns that have some, by column; they refer
- *   to rows by their places
+ * @import { Pair } from "./matrix.js"
+ * @typedef {[a: number, b: number, ratio: number, half: number | null, verdict: number]} ShortPair
+ * @typedef {{ verdicts: Pair["verdict"][], pairs: Record<string, ShortPair[]> }} HomeData pairs: by column
  */
 
 /**
  * Runs the home page: order, filter and comparison, all kept in the address. Its source is embedded in the page, so it
  * uses nothing outside itself.
- * @param {typeof import("./pack-pairs.js").unpackPairs} unpackPairs
  * @param {typeof import("./tint.js").tintOf} tintOf
  */
-export function homeClient(unpackPairs, tintOf) {
+export function homeClient(tintOf) {
   const MOST_COMPARED = 4;
   const byId = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id));
   /** @type {HomeData} */
@@ -39,8 +38,8 @@ export function homeClient(unpackPairs, tintOf) {
     const { column: key = "", better, kind, runtime: shownFor } = heading.dataset;
     /** @type {Map<string, { ratio: number, half: number | null, verdict: string }>} */
     const pairs = new Map();
-    const packed = data.pairs[key];
-    for (const { a, b, ratio, half, verdict } of packed ? unpackPairs(packed) : []) {
+    for (const [a, b, ratio, half, place] of data.pairs[key] ?? []) {
+      const verdict = data.verdicts[place] ?? "";
       const opposite = verdict === "faster" ? "slower" : verdict === "slower" ? "faster" : verdict;
       pairs.set(`${a} ${b}`, { ratio, half, verdict });
       pairs.set(`${b} ${a}`, { ratio: 1 / ratio, half, verdict: opposite });
@@ -49,6 +48,8 @@ export function homeClient(unpackPairs, tintOf) {
   });
   /** @typedef {typeof columns[number]} ShownColumn */
 
+  const speedNote = document.querySelector("[data-group=Speed]");
+  const usualNote = speedNote?.textContent ?? "";
   const first = columns[1]?.key ?? "name";
   let sort = { key: first, isReversed: false };
   /** In the order of their ticks. @type {HomeRow[]} */
@@ -125,12 +126,7 @@ export function homeClient(unpackPairs, tintOf) {
       }
     }
     const [base] = compared;
-    for (const note of /** @type {NodeListOf<HTMLElement>} */ (
-      document.querySelectorAll("[data-group=Speed]")
-    )) {
-      note.dataset.note ??= note.textContent;
-      note.textContent = base ? `${base.name} = 1, higher is better` : note.dataset.note;
-    }
+    if (speedNote) speedNote.textContent = base ? `${base.name} = 1, higher is better` : usualNote;
   };
 
   const sortRows = () => {
@@ -177,17 +173,11 @@ export function homeClient(unpackPairs, tintOf) {
     const phone = sorted.index === 0 ? shownKey(first) : sorted.key;
     for (const { key, heading, index, shownFor } of columns) {
       const isHidden = shownFor ? shownFor !== runtime?.value : shownKey(key) !== key;
-      const values = rows.map(({ cells }) => Number(cells[index]?.value ?? 0));
-      const most = Math.max(...values);
       for (const cell of [heading, ...rows.map(({ row }) => row.cells[index])]) {
         if (!cell) continue;
         cell.hidden = isHidden;
         cell.classList.toggle("aside", index > 0 && key !== phone);
         cell.classList.toggle("sorted", key === sorted.key);
-      }
-      for (const [place, { row }] of rows.entries()) {
-        const share = most > 0 ? (values[place] ?? 0) / most : 0;
-        row.cells[index]?.style.setProperty("--share", key === phone ? share.toFixed(3) : "");
       }
     }
     question.value = columns.find(({ key }) => key === phone)?.shownFor ? first : phone;

@@ -76,7 +76,6 @@ td .verdict,td .interval{color:inherit}
 .script .aside,.script .groups{display:none}
 .script .matrix{overflow:visible;max-height:none}
 .matrix .name{min-width:0;max-width:none}
-.script td:not(.aside)::after{content:"";display:block;height:4px;margin-top:3px;margin-left:auto;width:calc(var(--share)*100%);background:var(--focus);border-radius:2px}
 .headline{font-size:1rem}
 .contents{display:none}
 .filter{gap:.25rem .75rem}

@@ -10,7 +10,6 @@ import { renderHomeCharts } from "./home-charts.js";
 import { homeClient } from "./home-client.js";
 import { HOME_STYLE } from "./home-style.js";
 import { REFERENCE, versionIn } from "./matrix.js";
-import { packPairs, unpackPairs } from "./pack-pairs.js";
 import { plainHeading } from "./questions.js";
 import { tintOf } from "./tint.js";
 
@@ -65,7 +64,7 @@ ${reasons.map((reason, place) => html`<div popover id="why-${place}" class="note
 </section>`,
     ],
     data: jsonForScript(dataOf(columns)),
-    scripts: [homeClient, unpackPairs, tintOf],
+    scripts: [homeClient, tintOf],
   });
 }
 
@@ -173,11 +172,7 @@ ${rows.map(
     html`${renderRowStart(app, versionIn(published, app.id))}${renderCells(columns, place, reasons)}${facts.map(({ render }) => render(app))}</tr>
 `,
 )}</tbody>
-</table></div>${
-    !areDownloadsKnown(rows) &&
-    html`
-<p>Weekly downloads are not shown, because npm’s count could not be read when this page was made.</p>`
-  }`;
+</table></div>`;
 }
 
 const NOTES = /** @type {const} */ ({
@@ -262,47 +257,56 @@ const factCell = ({ lastRelease }, fact) =>
     ? html`<td class="fact" data-value="${fact}">${shorten(fact, 40)}</td>`
     : html`<td class="missing fact">${lastRelease ? "not stated" : "not on npm"}</td>`;
 
-/** What the registry says of an app's package, after the figures. */
+/**
+ * What the registry says of an app's package, after the figures.
+ * @type {{ key: string, heading: string, attributes: Markup, render: (app: AppFacts) => Markup }[]}
+ */
 const PACKAGE_FACTS = [
   {
     key: "licence",
     heading: "Licence",
     attributes: html` data-kind="text"`,
-    render: (/** @type {AppFacts} */ app) => factCell(app, app.licence),
+    render: (app) => factCell(app, app.licence),
   },
   {
     key: "release",
     heading: "Last release",
     attributes: html` data-better="higher" data-kind="text"`,
-    render: (/** @type {AppFacts} */ app) => factCell(app, app.lastRelease?.slice(0, 10)),
+    render: (app) => factCell(app, app.lastRelease?.slice(0, 10)),
   },
   {
     key: "downloads",
     heading: "Downloads a week",
     attributes: html` data-better="higher"`,
-    render: (/** @type {AppFacts} */ app) => downloadsCell(app),
+    render: ({ weeklyDownloads: count }) =>
+      count === undefined
+        ? html`<td class="missing">not counted</td>`
+        : html`<td class="fact count" data-value="${count}">${formatCount(count)}</td>`,
   },
 ];
 
-/** @param {AppFacts[]} rows */
-const areDownloadsKnown = (rows) =>
-  rows.some(({ weeklyDownloads }) => weeklyDownloads !== undefined);
+/** Without downloads if npm counted none. @param {AppFacts[]} rows */
+function packageFactsIn(rows) {
+  const areCounted = rows.some(({ weeklyDownloads }) => weeklyDownloads !== undefined);
+  return PACKAGE_FACTS.filter(({ key }) => key !== "downloads" || areCounted);
+}
 
-/** @param {AppFacts[]} rows */
-const packageFactsIn = (rows) =>
-  PACKAGE_FACTS.filter(({ key }) => key !== "downloads" || areDownloadsKnown(rows));
-
-/** @param {AppFacts} app */
-const downloadsCell = ({ weeklyDownloads: count }) =>
-  count === undefined
-    ? html`<td class="missing">not counted</td>`
-    : html`<td class="fact count" data-value="${count}">${formatCount(count)}</td>`;
+/** @type {HomeData["verdicts"]} */
+const VERDICTS = ["faster", "slower", "tied", "not enough data"];
 
 /** Data for the page's script. @param {HomeColumn[]} columns @returns {HomeData} */
 const dataOf = (columns) => ({
+  verdicts: VERDICTS,
   pairs: Object.fromEntries(
-    columns.flatMap(({ key, column }) =>
-      column.pairs.length > 0 ? [[key, packPairs(column.pairs)]] : [],
-    ),
+    columns.map(({ key, column }) => [
+      key,
+      column.pairs.map(({ a, b, ratio, half, verdict }) => [
+        a,
+        b,
+        Number(ratio.toPrecision(5)),
+        half && Number(half.toPrecision(5)),
+        VERDICTS.indexOf(verdict),
+      ]),
+    ]),
   ),
 });

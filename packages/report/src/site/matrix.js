@@ -110,7 +110,7 @@ export const versionIn = (published, app) =>
     .find(({ id }) => id === app || id.startsWith(`${app}@`))?.version;
 
 /** @type {(summary: PublishedSummary, other: PublishedSummary) => boolean} */
-export const areComparable = (summary, other) =>
+const areComparable = (summary, other) =>
   summary.method === other.method &&
   summary.machine.nodeVersion === other.machine.nodeVersion &&
   summary.machine.cpuModel === other.machine.cpuModel &&
@@ -127,7 +127,8 @@ function cellOf(question, summaries, app, entry) {
     const figure = figureOf(question, summary, entry);
     if (figure) return figure;
   }
-  return { why: whyMissing(question, summaries, app, entry) };
+  const asked = { cases: casesOf(question), why: question.why };
+  return { why: whyMissing(asked, summaries, app, entry) };
 }
 
 /** @type {(question: Question, summary: PublishedSummary, entry: string) => MatrixFigure | null} */
@@ -197,18 +198,18 @@ function costOf({ from, to }, { costs }, entry) {
   return { value, low, high, verdict };
 }
 
+/** @type {(question: Question) => string[]} */
+const casesOf = (question) => {
+  if (question.kind === "amount") return [];
+  return question.kind === "speed" ? [question.caseId] : [question.from, question.to];
+};
+
 /**
- * @typedef {Pick<Question, "why"> & ({ kind: "speed", caseId: string } | { kind: "cost", from: string, to: string } |
- *   { kind: "amount" })} Asked
- * @type {(question: Asked, summaries: PublishedSummary[], app: Pick<AppFacts, "runsOn">, entry: string) => string}
+ * cases: their ids; empty: footprints. why: if the results have no reason.
+ * @type {(asked: { cases: string[], why: string }, summaries: PublishedSummary[], app: Pick<AppFacts, "runsOn">,
+ *   entry: string) => string}
  */
-export function whyMissing(question, summaries, app, entry) {
-  const cases =
-    question.kind === "cost"
-      ? [question.from, question.to]
-      : "caseId" in question
-        ? [question.caseId]
-        : [];
+export function whyMissing({ cases, why }, summaries, { runsOn }, entry) {
   const absent = summaries.flatMap(({ contests, footprints }) =>
     cases.length > 0
       ? contests.filter(({ case: { id } }) => cases.includes(id)).flatMap((each) => each.absent)
@@ -216,9 +217,8 @@ export function whyMissing(question, summaries, app, entry) {
   );
   const reason = absent.find((each) => each.entry === entry)?.reason;
   if (reason) return reason;
-  const { runsOn } = app;
   return !runsOn || entry.endsWith(`@${runsOn}`)
-    ? question.why
+    ? why
     : `It runs only on ${traitsOf(runsOn)?.title ?? runsOn}.`;
 }
 

@@ -66,21 +66,6 @@ test("names the frameworks that middlewares and routes slow down, and those that
   ]);
 });
 
-test("names a framework that JSON bodies slow down more than node:http", () => {
-  const requests = recordedResult("requests");
-  const [contest] = requests.contests;
-  assert.ok(contest);
-  contest.case.id = "http, body";
-  const answer = () => answerOf(matrixOfResults(recordedResult(), requests)).join(" ");
-  assert.doesNotMatch(answer(), /JSON bodies/);
-  for (const pair of contest.pairs) {
-    if (pair.a === "fastify") Object.assign(pair, { ratio: 0.4, low: 0.3, high: 0.5 });
-  }
-  assert.match(answer(), /JSON bodies cost most in fastify\./);
-  requests.method += 1;
-  assert.doesNotMatch(answer(), /JSON bodies/, "figures of two methods");
-});
-
 test("says on which other Node a framework has less than half its speed", () => {
   const matrix = matrixOfResults(recordedResult());
   const [column] = matrix.columns;

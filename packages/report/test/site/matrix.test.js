@@ -50,7 +50,7 @@ test("leaves out a second result of another method, Node or machine", () => {
 
 test("says that an app runs only on Bun, except in the column of Bun", () => {
   const why = (/** @type {string} */ entry) =>
-    whyMissing({ kind: "amount", why: "Not measured." }, [], { runsOn: "bun" }, entry);
+    whyMissing({ cases: [], why: "Not measured." }, [], { runsOn: "bun" }, entry);
   assert.equal(why("bun-serve"), "It runs only on Bun.");
   assert.equal(why("bun-serve@node@22"), "It runs only on Bun.");
   assert.equal(why("bun-serve@bun"), "Not measured.");
