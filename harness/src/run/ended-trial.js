@@ -138,8 +138,9 @@ export function assertKept(loads, errors, { model, connections, pipelining }) {
   const most = Math.max(connections * pipelining, LOST_TOLERANCE * requests);
   if (model !== "closed" || lost <= most) return;
   const what = `${lost} requests of ${requests + lost} had no answer (${describeErrors(errors)})`;
-  const isSlow = errors.timeout > lost / 2;
-  const remedy = isSlow ? ". If it is slow, give fewer --connections" : "";
+  const fewer = Math.ceil(connections / 10);
+  const isSlow = errors.timeout > lost / 2 && requests > 0 && fewer < connections;
+  const remedy = isSlow ? `. If it is slow, add --connections ${fewer}` : "";
   throw new TrialFailure("no-answer", `under load: ${what}${remedy}`);
 }
 
