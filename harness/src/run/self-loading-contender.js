@@ -75,12 +75,13 @@ function selfLoadingContender(plan, settings, { limits, signal }, servers) {
       const { origin } = launched.server;
       const requests = requestSequence(workload);
       const connecting = await take({ step: "connect", origin, requests, load }, parseConnecting);
-      const { answered, failures, timeouts } = connecting;
+      const { answered, failures, timeouts, durationMs } = connecting;
       if (answered === load.connections) return;
       throw new TrialFailure(
         "no-answer",
         `the first request was answered on only ${answered} of ${load.connections} connections ` +
-          `(${failures} connections failed, ${timeouts} timeouts). If it is slow, give fewer --connections`,
+          `(${failures} connections failed, ${timeouts} timeouts)` +
+          (timeouts > 0 ? remedyFor(answered, durationMs) : ""),
       );
     },
 
@@ -130,4 +131,10 @@ function selfLoadingContender(plan, settings, { limits, signal }, servers) {
 
     kill: () => servers.drop(plan.appId),
   };
+}
+
+/** @param {number} answered on as many connections @param {number} durationMs */
+function remedyFor(answered, durationMs) {
+  const perSecond = Math.floor((answered * 1000) / durationMs);
+  return answered === 0 ? "" : `. If it is slow, add --connections ${Math.max(1, perSecond)}`;
 }
