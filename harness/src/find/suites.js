@@ -18,8 +18,21 @@ const suitesDirectory = () => process.env.ROUTEBENCH_SUITES ?? SUITES_DIR;
 const FILE = "suite.js";
 const functionSchema = z.custom((value) => typeof value === "function", "must be a function");
 
-/** Optional fields are checked where they are used. */
-const suiteSchema = z.looseObject({
+/** Optional fields, which are checked where they are used. */
+const OPTIONAL = [
+  "reference",
+  "connections",
+  "caseMs",
+  "checks",
+  "given",
+  "servers",
+  "worker",
+  "cli",
+  "report",
+];
+
+/** Unknown fields are rejected, because they would have no effect. */
+const suiteSchema = z.strictObject({
   id: z.string(),
   title: z.string().min(1),
   subjects: z.instanceof(URL, { error: "must be a URL, e.g. new URL(…, import.meta.url)" }),
@@ -28,6 +41,7 @@ const suiteSchema = z.looseObject({
     .min(1, "must name a mode"),
   targets: functionSchema,
   requestsOf: functionSchema,
+  ...Object.fromEntries(OPTIONAL.map((name) => [name, z.unknown().optional()])),
 });
 
 /** @param {string} id @param {string} [suitesDir] @throws {UsageError} if there is no such suite, or it is not valid */
@@ -73,6 +87,14 @@ function faultOf(suite, id) {
     return `${issue?.path.join(".") || "its default"}: ${issue?.message}`;
   }
   return parsed.data.id === id ? null : `its id is "${parsed.data.id}", but its folder is "${id}"`;
+}
+
+/** @param {Suite} suite @throws {UsageError} if its subjects are not servers */
+export function assertHasServers({ id, worker }) {
+  if (worker)
+    throw new UsageError(
+      `the subjects of the suite "${id}" are not servers, so there is nothing to serve`,
+    );
 }
 
 /**

@@ -9,7 +9,7 @@ import { UsageError } from "@routebench/host/usage-error";
 import { markdownTable } from "markdown-table";
 import stringWidth from "string-width";
 import { findApps, selectApps } from "../../find/find-apps.js";
-import { targetsOf } from "../../find/suites.js";
+import { assertHasServers, targetsOf } from "../../find/suites.js";
 import { assertConforms } from "../../verify/conform.js";
 import { assertStartable } from "../../verify/verify-server.js";
 import { firstRequest, workloadOf } from "../../verify/workload.js";
@@ -42,9 +42,7 @@ const NOT_SERVED = "not served";
 export async function serve({ port: firstPort, scheme, ...options }, signal) {
   const candidates = await findApps(options);
   const { suite } = candidates;
-  if (suite.worker) {
-    throw new UsageError(`the subjects of the suite "${suite.id}" are not servers. Choose another`);
-  }
+  assertHasServers(suite);
   const apps = selectApps(candidates, options.filter);
   const [target] = targetsOf(suite, {});
   const host = await openLocalHost(suite.servers);
