@@ -3,7 +3,7 @@ import { messageLines, printable } from "@routebench/report/terminal/text";
 import { createLogUpdate } from "log-update";
 import stringWidth from "string-width";
 import { frameOf } from "./frame.js";
-import { createPlainProgress, describeClock, describeRound, spentMs } from "./plain.js";
+import { createPlainProgress, describeClock, describeRound, leftMs, spentMs } from "./plain.js";
 import { standingOf } from "./standing.js";
 
 /** @import { View } from "./frame.js" */
@@ -101,8 +101,12 @@ function createTerminalProgress(stream) {
     },
     roundStarts: (next, result) => {
       const spentBefore = spentMs(result);
+      const restMs = leftMs(result);
       const from = performance.now();
-      clockNow = () => describeClock(spentBefore + performance.now() - from, result.config);
+      clockNow = () => {
+        const spent = spentBefore + performance.now() - from;
+        return describeClock(spent, result.config, restMs === null ? null : spentBefore + restMs);
+      };
       view.round = describeRound(next, result.config);
       rank(result);
     },

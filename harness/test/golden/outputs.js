@@ -5,7 +5,7 @@ import { renderReportFiles } from "@routebench/report/report-files";
 import { screenSections } from "@routebench/report/sections/screen";
 import { renderScreen } from "@routebench/report/terminal/screen";
 import { frameOf } from "../../src/progress/frame.js";
-import { describeClock, describeRound, spentMs } from "../../src/progress/plain.js";
+import { describeClock, describeRound, leftMs, spentMs } from "../../src/progress/plain.js";
 import { standingOf } from "../../src/progress/standing.js";
 import { renderReport } from "../../src/results/render-report.js";
 import { roundFigures } from "./normal-form.js";
@@ -55,13 +55,15 @@ function liveText(result) {
   const trials = result.trials.filter((trial) => !isOfLastRound(trial));
   const soFar = { ...result, trials, rounds: result.rounds.slice(0, -1) };
   const next = { mode, caseId, round, plans: result.trials.filter(isOfLastRound) };
+  const spent = spentMs(soFar);
+  const restMs = leftMs(soFar);
   const view = {
     heading: ["routebench", "3 apps", "/hello"],
     standings: standingOf(soFar),
     round: describeRound(/** @type {Round} */ (/** @type {unknown} */ (next)), soFar.config),
     doing: "launching koa",
     beat: 0,
-    clock: describeClock(spentMs(soFar), result.config),
+    clock: describeClock(spent, result.config, restMs === null ? null : spent + restMs),
   };
   return frameOf(view, { columns: 80, rows: 24 })
     .map(({ text }) => `${text}\n`)

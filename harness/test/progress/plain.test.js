@@ -1,7 +1,7 @@
 /** The progress of a run in plain lines; test/cli/terminal.test.js runs the command in a terminal. */
 import assert from "node:assert/strict";
 import { beforeEach, describe, test } from "node:test";
-import { createPlainProgress, describeClock } from "../../src/progress/plain.js";
+import { createPlainProgress, describeClock, leftMs } from "../../src/progress/plain.js";
 import {
   MAIN_CASE,
   madeUpApp,
@@ -88,8 +88,16 @@ describe("the clock", () => {
   const limited = { budgetMs: 60_000, patienceMs: 90_000 };
 
   test("names the longest time from the beginning, and no limit when it is exceeded", () => {
-    assert.equal(describeClock(9_000, limited), "0:09 of up to 1:30");
-    assert.equal(describeClock(70_000, limited), "1:10 of up to 1:30");
-    assert.equal(describeClock(95_000, limited), "1:35");
+    assert.equal(describeClock(9_000, limited, null), "0:09 of up to 1:30");
+    assert.equal(describeClock(70_000, limited, null), "1:10 of up to 1:30");
+    assert.equal(describeClock(95_000, limited, null), "1:35");
+  });
+
+  test("estimates the total time of a fixed number of rounds when a round has ended", () => {
+    const { config } = madeUpResult({ config: { rounds: 3 } });
+    const rounds = madeUpRounds(1, 20_000);
+    assert.equal(leftMs({ config, rounds: [] }), null);
+    const total = 20_000 + Number(leftMs({ config, rounds }));
+    assert.equal(describeClock(21_000, { budgetMs: null }, total), "0:21 of about 1:00");
   });
 });
