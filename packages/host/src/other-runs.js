@@ -1,4 +1,4 @@
-/** A run holds a local socket, describes itself there, and learns of other runs from it. */
+/** Each run holds one of a few local sockets, describes itself there, and learns of other runs from them. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { askSocket, holdSocket } from "./local-socket.js";
 import { runsInOtherNamespaces } from "./machine/look.js";
@@ -6,21 +6,19 @@ import { UsageError } from "./usage-error.js";
 
 /** @import { Environment } from "@routebench/contract/result-file" */
 
+/** With more runs than this, some do not see each other. */
+const PLACES = 16;
+const ALL = Array.from({ length: PLACES }, (_, place) => place);
 const POLL_MS = 1000;
 const LOOK_EVERY_MS = 30_000;
 
-/** As the schema of a result allows. */
-const MOST_RUNS = 16;
-
 /** Tests set another machine. */
-const socketName = () => `${process.env.ROUTEBENCH_MACHINE ?? "machine"}-0`;
+const machine = () => process.env.ROUTEBENCH_MACHINE ?? "machine";
 
 /**
  * @typedef {object} JoinedRuns
  * @property {(meet: (who: string) => void) => void} onMeeting calls back for each run that exists or starts later
  * @property {() => Promise<void>} close
- *
- * @typedef {{ heldBy?: string, release?: () => Promise<void> }} Place neither: the socket cannot be held
  */
 
 /**
@@ -35,21 +33,13 @@ export async function joinRuns({ wait = false, force = false, signal, note = not
   /** @type {(who: string) => void} */
   let meet = (who) => met.add(who);
   const who = `process ${process.pid}, since ${new Date().toISOString()}`;
-  /** @type {() => Promise<Place>} */
-  const hold = () => holdSocket(socketName(), who, (run) => meet(run)).catch(() => ({}));
-  let place = await (force ? hold() : holdAlone(hold, { wait, signal, note }));
-  if (force && place.heldBy !== undefined) {
-    meet(place.heldBy);
-    await askSocket(socketName(), who);
-  }
+  const join = () => takePlace(who, (run) => meet(run));
+  const place = force ? await join() : await joinAlone(join, { wait, signal, note });
+  for (const run of await findRuns(who, ALL.toSpliced(place?.place ?? PLACES, 1))) meet(run);
   // Runs in other network namespaces cannot connect. A look takes about a millisecond.
-  const lookElsewhere = () => runsInOtherNamespaces(socketName()).map((run) => meet(run));
-  lookElsewhere();
-  const looking = setInterval(async () => {
-    lookElsewhere();
-    // The run that held the socket may have ended.
-    if (!place.release) place = await hold();
-  }, LOOK_EVERY_MS).unref();
+  const look = () => runsInOtherNamespaces(prefix()).map((run) => meet(run));
+  look();
+  const looking = setInterval(look, LOOK_EVERY_MS).unref();
   return {
     onMeeting: (listener) => {
       meet = listener;
@@ -57,36 +47,40 @@ export async function joinRuns({ wait = false, force = false, signal, note = not
     },
     close: async () => {
       clearInterval(looking);
-      await place.release?.();
+      await place?.release();
     },
   };
 }
 
 /**
- * @type {(hold: () => Promise<Place>, how: { wait: boolean, signal: AbortSignal, note: (text: string) => void }) =>
- *   Promise<Place>}
+ * @type {(join: () => ReturnType<typeof takePlace>, how: { wait: boolean, signal: AbortSignal,
+ *   note: (text: string) => void }) => ReturnType<typeof takePlace>}
  * @throws {UsageError} if another run uses the machine
  */
-async function holdAlone(hold, { wait, signal, note }) {
+async function joinAlone(join, { wait, signal, note }) {
   for (let lastNoted = ""; ; ) {
     if (!wait) await assertAlone();
-    const [elsewhere] = runsInOtherNamespaces(socketName());
-    const place = elsewhere === undefined ? await hold() : { heldBy: elsewhere };
-    if (place.heldBy === undefined || signal.aborted) return place;
-    if (wait && place.heldBy !== lastNoted) {
-      note(`note: waiting for another run on this machine (${place.heldBy})`);
+    const [first] = await findOtherRuns();
+    if (first === undefined || signal.aborted) {
+      const place = await join();
+      // If two runs start at the same time, the run with the first place goes on.
+      const earlier = await findRuns("", ALL.slice(0, place?.place));
+      if (signal.aborted || earlier.length === 0) return place;
+      await place?.release();
+    } else {
+      if (first !== lastNoted) note(`note: waiting for another run on this machine (${first})`);
+      lastNoted = first;
+      await sleep(POLL_MS, undefined, { signal }).catch(() => {});
     }
-    lastNoted = place.heldBy;
-    await sleep(POLL_MS, undefined, { signal }).catch(() => {});
   }
 }
 
 /** @throws {UsageError} if another run uses the machine */
 export async function assertAlone() {
-  const other = (await askSocket(socketName())) ?? runsInOtherNamespaces(socketName())[0];
-  if (other === undefined) return;
+  const [first] = await findOtherRuns();
+  if (first === undefined) return;
   throw new UsageError(
-    `another run (${other}) is measuring on this machine, and each would disturb the other. ` +
+    `another run (${first}) is measuring on this machine, and each would disturb the other. ` +
       "Wait for its end with --wait, or measure now with --force",
   );
 }
@@ -99,8 +93,37 @@ export const recordOtherRuns = (runs, environment, note) =>
   runs.onMeeting((who) => {
     if (environment.otherRuns?.includes(who)) return;
     note(`warning: another run (${who}) disturbs the figures.`);
-    environment.otherRuns = [...new Set(environment.otherRuns).add(who)].slice(0, MOST_RUNS);
+    environment.otherRuns = [...new Set(environment.otherRuns).add(who)].slice(0, PLACES);
   });
+
+/** Null if all places are taken. @param {string} who @param {(run: string) => void} meet */
+async function takePlace(who, meet) {
+  for (let place = 0; place < PLACES; place += 1) {
+    // If a socket cannot be held for any reason, try the next.
+    const held = await holdSocket(nameOf(place), who, meet).catch(() => null);
+    if (held && "release" in held) return { place, ...held };
+  }
+  return null;
+}
+
+/**
+ * The descriptions of the runs at these places.
+ * @param {string} who description of this run; "" if it may still wait or stop @param {number[]} places
+ */
+async function findRuns(who, places) {
+  const descriptions = await Promise.all(places.map((place) => askSocket(nameOf(place), who)));
+  return descriptions.flatMap((description) => description ?? []);
+}
+
+const findOtherRuns = async () => [
+  ...(await findRuns("", ALL)),
+  ...runsInOtherNamespaces(prefix()),
+];
+
+const prefix = () => `${machine()}-`;
+
+/** @param {number} place */
+const nameOf = (place) => `${prefix()}${place}`;
 
 /** @param {string} text */
 const noteToUser = (text) => void process.stderr.write(`${text}\n`);

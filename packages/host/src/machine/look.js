@@ -9,6 +9,7 @@ import {
   groupFolders,
   parseAvailableBytes,
   parseLocalPorts,
+  parseRunNames,
   quotaIn,
   seesOtherUsers,
   throttlingIn,
@@ -84,19 +85,21 @@ const groups = (controller, names) =>
 /**
  * Descriptions of runs in other network namespaces, whose local sockets cannot be reached. From inside a container, the
  * kernel shows only the container's processes.
- * @param {string} name of their sockets
+ * @param {string} prefix of the names of their sockets
  */
-export function runsInOtherNamespaces(name) {
+export function runsInOtherNamespaces(prefix) {
   const here = readLink(`${PROC}/self/ns/net`);
-  const pids = (readNames(PROC) ?? []).filter((file) => /^\d+$/.test(file));
+  const pids = (readNames(PROC) ?? []).filter((name) => /^\d+$/.test(name));
   // The first process of a namespace stays, while others come and go.
   const namespaces = new Map(
     pids.toReversed().map((pid) => [readLink(`${PROC}/${pid}/ns/net`) ?? here, pid]),
   );
   namespaces.delete(here);
-  return [...namespaces.values()]
-    .filter((pid) => readText(`${PROC}/${pid}/net/unix`).includes(` @routebench-${name}`))
-    .map((pid) => `in the network namespace of process ${pid}`);
+  return [...namespaces.values()].flatMap((pid) =>
+    parseRunNames(readText(`${PROC}/${pid}/net/unix`), `routebench-${prefix}`).map(
+      () => `in the network namespace of process ${pid}`,
+    ),
+  );
 }
 
 /** A server and its load generator each use a core. */

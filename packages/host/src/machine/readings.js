@@ -33,6 +33,17 @@ export function seesOtherUsers(status) {
   );
 }
 
+/**
+ * The names of runs in a list of local sockets.
+ * @type {(unix: string, prefix: string) => string[]} prefix of names
+ */
+export function parseRunNames(unix, prefix) {
+  return unix.split("\n").flatMap((line) => {
+    const name = / @([^@]*)@*$/.exec(line)?.[1];
+    return name?.startsWith(prefix) ? [name.slice(prefix.length)] : [];
+  });
+}
+
 /** @param {string} list in the kernel's form, e.g. "0-3,8" */
 export function parseCoreList(list) {
   return list.split(",").flatMap((range) => {

@@ -3,6 +3,7 @@ import { describe, test } from "node:test";
 import {
   parseAvailableBytes,
   parseLocalPorts,
+  parseRunNames,
   seesOtherUsers,
 } from "../../src/machine/readings.js";
 
@@ -44,4 +45,13 @@ describe("processes of other users", () => {
   test("are hidden in a container without CAP_SYS_PTRACE", () => {
     assert.equal(seesOtherUsers(status("00000000a80425fb")), false);
   });
+});
+
+test("finds runs among local sockets", () => {
+  const unix = `Num RefCount Protocol Flags Type St Inode Path
+00000000b45cfcb2: 00000002 00000000 00010000 0001 01 34883338 @other-machine-0@@@@
+00000000af64c614: 00000002 00000000 00010000 0001 01 34883339 @routebench-machine-3@@@@
+00000000af64c614: 00000002 00000000 00010000 0001 01 34883340 /run/routebench-machine-4
+`;
+  assert.deepEqual(parseRunNames(unix, "routebench-machine-"), ["3"]);
 });
