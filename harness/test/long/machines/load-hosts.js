@@ -136,6 +136,7 @@ describe("load from two machines", { skip }, () => {
     const wrong = outcomes["wrong-once-in-200"];
     assert.ok(wrong?.status === "failed", JSON.stringify(wrong));
     assert.equal(wrong.code, "wrong-answer");
+    assert.match(wrong.detail, /\(sent from load[12]\)/);
     await untilCleanedUp();
   });
 

@@ -1,5 +1,6 @@
 import net from "node:net";
 import { ClosedLoop } from "@routebench/generators/closed-loop/closed-loop";
+import { GeneratorError, ServerFault } from "@routebench/generators/generator";
 import { DEFAULT_LIMITS } from "../limits.js";
 import { UsageError } from "../usage-error.js";
 import { startAgent, startRemotely } from "./agent-process.js";
@@ -148,7 +149,7 @@ export async function openLoadHost(name) {
       shownAs: withoutUser(name),
       room: () => room,
       startGenerator: async ({ signal, ...options }) =>
-        new ClosedLoop(await startRemoteGenerator(channel, signal, options)),
+        new ClosedLoop(await startRemoteGenerator(name, channel, signal, options)),
       describe: () => channel.call("describe"),
     };
   } catch (error) {
@@ -158,14 +159,15 @@ export async function openLoadHost(name) {
 }
 
 /**
- * Starts a generator's process on another machine.
- * @type {(channel: Channel, signal: AbortSignal, options: object) => Promise<CalledProcess>}
- * @throws if it does not start
+ * Starts a generator's process on another machine. Its errors name the machine that they were seen from.
+ * @type {(name: string, channel: Channel, signal: AbortSignal, options: object) => Promise<CalledProcess>}
+ * @throws {GeneratorError} if it does not start
  */
-async function startRemoteGenerator(channel, signal, options) {
+async function startRemoteGenerator(name, channel, signal, options) {
   signal.throwIfAborted();
-  const started = await startRemotely(channel, "generator", options, ["close"]);
-  const { id, close } = closingQuietly(started);
+  const host = withoutUser(name);
+  const starting = startRemotely(channel, "generator", options, ["close"]);
+  const { id, close } = closingQuietly(await namingHost(host, starting));
   signal.addEventListener("abort", close, { once: true });
   if (signal.aborted) void close();
   signal.throwIfAborted();
@@ -175,10 +177,30 @@ async function startRemoteGenerator(channel, signal, options) {
       return close();
     },
     tell: (name, argument) => channel.tell("ask", { id, method: "tell", given: [name, argument] }),
-    call: (name, argument, { limitMs, onNews } = {}) =>
-      channel.call("callGenerator", { id, name, argument, limitMs }, { onNews }),
+    call: async (name, argument, { limitMs, onNews } = {}) => {
+      const what = { id, name, argument, limitMs };
+      const result = await namingHost(host, channel.call("callGenerator", what, { onNews }));
+      return typeof result?.firstError === "string"
+        ? { ...result, firstError: sentFrom(host, result.firstError) }
+        : result;
+    },
   };
 }
+
+/** @type {(host: string, called: Promise<any>) => Promise<any>} */
+async function namingHost(host, called) {
+  try {
+    return await called;
+  } catch (error) {
+    if (error instanceof ServerFault)
+      throw new ServerFault(error.code, sentFrom(host, error.message));
+    if (error instanceof GeneratorError) throw new GeneratorError(`${error.message} (on ${host})`);
+    throw error;
+  }
+}
+
+/** @type {(host: string, message: string) => string} */
+const sentFrom = (host, message) => `${message} (sent from ${host})`;
 
 /**
  * Ignores errors of close(), because an agent that cannot be reached ends everything itself.

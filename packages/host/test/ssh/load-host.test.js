@@ -94,26 +94,27 @@ describe("load hosts", () => {
     assert.ok((cpuMs ?? 0) > 0);
   });
 
-  test("find a wrong response", async () => {
+  test("find a wrong response and name the load host", async () => {
     const here = await openLocalHost();
     const wrong = await here.startServer({ serverFile: fileOf("wrong-once-in-200") });
     const generator = await asOneLoadHost(hosts).startGenerator({ signal });
     try {
       const loaded = await generator.connect({ ...target(20), origin: wrong.origin });
-      const { errors } = await loaded.measure({ requests: 2000 });
+      const { errors, firstError } = await loaded.measure({ requests: 2000 });
       assert.ok(errors.mismatch > 0, JSON.stringify(errors));
+      assert.match(firstError ?? "", /\(sent from load[12]\)$/);
     } finally {
       await wrong.kill();
     }
   });
 
-  test("fail if they cannot reach a server", async () => {
+  test("name the load host that cannot reach a server", async () => {
     const generator = await asOneLoadHost(hosts).startGenerator({ signal });
     const gone = generator.connect({ ...target(4), origin: "http://127.0.0.1:1", limitMs: 500 });
     await assert.rejects(gone, {
       name: "GeneratorError",
       code: "no-answer",
-      message: /ECONNREFUSED/,
+      message: /ECONNREFUSED.*\(sent from load1\)$/,
     });
   });
 

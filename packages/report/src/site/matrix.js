@@ -110,7 +110,7 @@ export const versionIn = (published, app) =>
     .find(({ id }) => id === app || id.startsWith(`${app}@`))?.version;
 
 /** @type {(summary: PublishedSummary, other: PublishedSummary) => boolean} */
-const areComparable = (summary, other) =>
+export const areComparable = (summary, other) =>
   summary.method === other.method &&
   summary.machine.nodeVersion === other.machine.nodeVersion &&
   summary.machine.cpuModel === other.machine.cpuModel &&
