@@ -51,10 +51,14 @@ const markOf = (failure) => (isFault(failure) ? "✗" : "–");
 /** The first of these files that exists is the source of an app's server or worker. */
 const SOURCES = ["server.js", "requests.js", "parser.js"];
 
+/** A shorter answer may be in a file by chance. */
+const LEAST_CHARACTERS = 3;
+
 const LONGEST_LINE = 200;
 
 /**
- * The line where to start fixing a fault, which names the line itself or a route.
+ * The line where to start fixing a fault. The fault names the line itself, an imported package, or a route. Below a
+ * route, a line that contains the wrong answer is better.
  * @param {string} words of the fault
  * @param {{ file: string, text: string } | null} source of the app
  * @returns {PullRequestFault["line"]} null if no line is related to the fault
@@ -63,7 +67,8 @@ export function lineToFix(words, source) {
   if (source === null) return null;
   const { file, text } = source;
   const lines = text.split(/\r?\n/);
-  const number = namedLine(words, file, lines) ?? routeLine(words, lines);
+  const number =
+    namedLine(words, file, lines) ?? importLine(words, lines) ?? routeLine(words, lines);
   if (number === null) return null;
   return { file, number, text: (lines[number - 1] ?? "").trim().slice(0, LONGEST_LINE) };
 }
@@ -80,11 +85,36 @@ function namedLine(words, file, lines) {
 }
 
 /** @type {(words: string, lines: string[]) => number | null} */
-function routeLine(words, lines) {
-  const route = /\b[A-Z]+ (\/[^\s?:]*)/.exec(words)?.[1];
-  const index = route === undefined ? -1 : lines.findIndex((line) => quotes(line, route));
-  return index === -1 ? null : index + 1;
+function importLine(words, lines) {
+  const [, name] = /\b(?:module|package) '([^']+)'/.exec(words) ?? [];
+  const index = lines.findIndex((line) => /\bimport\b/.test(line) && line.includes(`"${name}"`));
+  return name === undefined || index === -1 ? null : index + 1;
 }
+
+/** @type {(words: string, lines: string[]) => number | null} */
+function routeLine(words, lines) {
+  const route = pathIn(words);
+  const index = route === null ? -1 : lines.findIndex((line) => quotes(line, route));
+  if (index === -1) return null;
+  const next = lines.findIndex((line, at) => at > index && ANY_ROUTE.test(line));
+  const handler = lines.slice(index, next === -1 ? undefined : next);
+  const answer = answerLine(words, handler);
+  return index + (answer ?? 1);
+}
+
+/** @type {(words: string, lines: string[]) => number | null} */
+function answerLine(words, lines) {
+  const [, received] = / received "((?:[^"\\]|\\.)*)"(?: \(and |$)/.exec(words) ?? [];
+  if (received === undefined || received.length < LEAST_CHARACTERS) return null;
+  const places = lines.flatMap((line, index) => (line.includes(received) ? [index + 1] : []));
+  // If several lines match, none of them is more likely.
+  return places.length === 1 ? (places[0] ?? null) : null;
+}
+
+/** @param {string} words */
+const pathIn = (words) => /\b[A-Z]+ (\/[^\s?:]*)/.exec(words)?.[1] ?? null;
+
+const ANY_ROUTE = /(["'`])\/[^"'`]*\1/;
 
 /** @type {(line: string, text: string) => boolean} */
 const quotes = (line, text) => ['"', "'", "`"].some((quote) => line.includes(quote + text + quote));

@@ -28,6 +28,12 @@ test("chooses the line that the fault names", () => {
   assert.equal(numberFor("Error (server.js:99)"), null);
 });
 
+test("chooses the import of the module that the fault names", () => {
+  const words = "The requested module 'x' does not provide an export named 'default'";
+  assert.equal(numberFor(words), 1);
+  assert.equal(numberFor("Cannot find package 'y' imported from /w/apps/x/server.js"), null);
+});
+
 test("chooses the line with the route, with or without a query", () => {
   assert.equal(numberFor('GET /hello: body expected "Hello World!", received "Hi"'), 3);
   assert.equal(numberFor('GET /about?x=1: status expected "200", received "404"'), 4);
@@ -41,6 +47,20 @@ test("chooses the line with the route, not a helper of several routes", () => {
     'router.get("/about", () => text(ABOUT));', // 3
   ];
   assert.equal(numberIn(words, lines), 3);
+});
+
+test("chooses the line with the wrong answer if that line is below the route and before the next route", () => {
+  const lines = [
+    "switch (path) {", // 1
+    '  case "/hell":', // 2
+    '    return text("Hello Hell!");', // 3
+    '  case "/hello":', // 4
+    '    return text("Hello Earth!");', // 5
+  ];
+  const received = (/** @type {string} */ body) =>
+    numberIn(`GET /hell: body expected "Hell!", received "${body}"`, lines);
+  assert.equal(received("Hello Hell!"), 3);
+  assert.equal(received("Hello Earth!"), 2);
 });
 
 test("chooses no line if no line is related to the fault", () => {
