@@ -26,7 +26,7 @@ export const OPTIONS = [
   },
   {
     flags: "--ask <kind,...>",
-    help: `choose what to request of tables: ${FINDS.join(", ")} (default: all; without --routes tables of 10 and 1000)`,
+    help: `choose the kinds of routes: ${FINDS.join(", ")} (default: all)`,
     example: "static,param",
     parse: (text) => parseChoices(text, FINDS),
   },

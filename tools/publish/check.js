@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { METHOD } from "@routebench/contract/method";
 import { commitTime } from "@routebench/host/checkout";
+import { UsageError } from "@routebench/host/usage-error";
 import { ROOT_DIR } from "@routebench/host/workspace";
 import { formatPercent } from "@routebench/report/format";
 import { counted } from "@routebench/report/words";
@@ -35,7 +36,7 @@ export async function checkPublished({
   for (const publication of publications) {
     const summary = published.find(({ folder }) => folder === publication.folder)?.summary;
     const faults = summary
-      ? await faultsOf(root, publication, summary)
+      ? await faultsOf(root, publication, summary).catch(reasonOf)
       : ["it is not published. Measure it with `pnpm bench publish --all`"];
     isFit &&= faults.length === 0;
     print(`${faults.length === 0 ? "✓" : "✗"} ${publication.id}${summary ? factsOf(summary) : ""}`);
@@ -52,6 +53,12 @@ export async function checkPublished({
     print(`  ${pair}: ${claims.join(", ")}`);
   }
   return isFit && opposite.length === 0 ? 0 : 1;
+}
+
+/** Why a result cannot be read. @param {Error} error @returns {string[]} */
+function reasonOf(error) {
+  if (error instanceof UsageError) return [error.message];
+  throw error;
 }
 
 /** @param {PublishedSummary} summary */
@@ -76,7 +83,7 @@ function factsOf(summary) {
 
 /** @type {(root: string, publication: Publication, summary: PublishedSummary) => Promise<string[]>} */
 async function faultsOf(root, publication, summary) {
-  const { folder, halfWithin } = publication;
+  const { folder, medianReach } = publication;
   const result = await loadResult(path.join(root, folder));
   const { method } = result.config;
   if (method !== METHOD || summary.method !== METHOD) {
@@ -90,8 +97,8 @@ async function faultsOf(root, publication, summary) {
     whyNotPublish(run, publication),
     await whyNotOfCommit(root, summary),
     ...(await changedFiles(root, publication, run)),
-    halfWithin !== null && reaches.length > 0 && quantile(reaches, 0.5) > halfWithin
-      ? `half of its intervals are wider than ±${formatPercent(halfWithin)}. Give it more rounds or a larger --budget in tools/publish/publications.js`
+    medianReach !== null && reaches.length > 0 && quantile(reaches, 0.5) > medianReach
+      ? `half of its intervals are wider than ±${formatPercent(medianReach)}. Give it more rounds or a larger --budget in tools/publish/publications.js`
       : null,
   ];
   return objections.filter((each) => each !== null);
@@ -99,7 +106,10 @@ async function faultsOf(root, publication, summary) {
 
 /** @type {(root: string, summary: PublishedSummary) => Promise<string | null>} */
 async function whyNotOfCommit(root, { gitCommit, measuredAt }) {
-  const committedAt = gitCommit ? await commitTime(root, gitCommit) : null;
+  // This is one of the reasons not to publish it.
+  if (gitCommit?.endsWith("-dirty")) return null;
+  if (gitCommit === null) return "its commit is not recorded. Measure it again in a git clone";
+  const committedAt = await commitTime(root, gitCommit);
   if (committedAt === null) {
     return `its commit ${gitCommit} is not in the history of this checkout. Fetch the whole history, or measure it again`;
   }

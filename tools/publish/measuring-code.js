@@ -1,4 +1,5 @@
-import { filesChangedSince } from "@routebench/host/checkout";
+import { filesChangedSince, textInCommit } from "@routebench/host/checkout";
+import { foldersWithOtherPackages } from "../pull-requests/changes.js";
 
 /**
  * @typedef {object} MeasuredBy what a result measured, and with what
@@ -8,26 +9,39 @@ import { filesChangedSince } from "@routebench/host/checkout";
  * @property {boolean} isOfAll whether new apps belong to it
  */
 
+const LOCKFILE = "pnpm-lock.yaml";
+
 /** Pages, tests and tools for maintainers do not move figures. Folders that are not named here may. */
 const WITHOUT_FIGURES =
-  /^(results|docs|tools|packages\/report|harness\/(study|architecture|language)|harness\/src\/(progress|results|summarise)|suites\/[^/]+\/sections)\/|(^|\/)test\/|\.md$|^\./;
+  /^(results|docs|tools|packages\/report|harness\/(study|architecture|language)|harness\/src\/(progress|results|summarise)|suites\/[^/]+\/sections)\/|(^|\/)test\/|\.md$|^[^/]+$|^\./;
+
+/** Suites whose servers or requests use files of another suite. @type {Record<string, string>} */
+const BASES = { parity: "static", requests: "routing" };
 
 /**
- * Files that changed since a result was measured, and that may move its figures; null if its commit is unknown here.
+ * Files that changed since a result was measured, and that may move its figures. If other packages are installed for a
+ * folder, its package.json is named. Null if the commit is unknown here.
  * @type {(root: string, measured: MeasuredBy) => Promise<string[] | null>}
  */
 export async function changedMeasuringCode(root, measured) {
-  const changed = measured.commit && (await filesChangedSince(root, measured.commit));
-  return changed ? changed.filter((file) => mayMoveFigures(file, measured)) : null;
+  const { commit } = measured;
+  const changed = commit && (await filesChangedSince(root, commit));
+  if (!commit || !changed) return null;
+  if (changed.includes(LOCKFILE)) {
+    const [before = "", after = ""] = await Promise.all(
+      [commit, "HEAD"].map((each) => textInCommit(root, each, LOCKFILE)),
+    );
+    const folders = foldersWithOtherPackages(before, after);
+    changed.push(...folders.map((folder) => `${folder}/package.json`));
+  }
+  return changed.filter((file) => mayMoveFigures(file, measured));
 }
 
 /** @type {(file: string, measured: Omit<MeasuredBy, "commit">) => boolean} */
 export function mayMoveFigures(file, { suite, apps, isOfAll }) {
   if (WITHOUT_FIGURES.test(file)) return false;
-  const [folder, name = "", ...path] = file.split("/");
-  // Configuration of linters and such. The exact versions of all packages are in the lock file.
-  if (path.length === 0 && name === "") return file === "pnpm-lock.yaml";
-  if (folder === "suites") return name === suite;
+  const [folder, name = ""] = file.split("/");
+  if (folder === "suites") return name === suite || name === BASES[suite];
   if (folder === "apps") return isOfAll || apps.includes(name);
   return true;
 }

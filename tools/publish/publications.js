@@ -7,7 +7,7 @@
  * @property {string} command as a user types it, with PATH for the folder of a package that is in no registry
  * @property {number} minutes that it usually takes
  * @property {number | null} widest interval allowed: half of its width ÷ the speed; null: it has no intervals
- * @property {number | null} halfWithin how wide half of its intervals may be, in the same way; null: it has no intervals
+ * @property {number | null} medianReach limit of the median interval, in the same way; null: it has no intervals
  * @property {readonly string[]} [faulty] apps that may fail, on any runtime
  * @property {boolean} [overHosts] needs the hosts that harness/study/two-hosts.js makes
  */
@@ -31,7 +31,7 @@ export const PUBLICATIONS = [
     command: "pnpm bench --rounds 10",
     minutes: 18,
     widest: 0.2,
-    halfWithin: 0.07,
+    medianReach: 0.07,
   },
   {
     id: "all",
@@ -40,7 +40,7 @@ export const PUBLICATIONS = [
     command: "pnpm bench --all --mode external --budget 11m",
     minutes: 12,
     widest: 0.6,
-    halfWithin: 0.1,
+    medianReach: 0.1,
   },
   {
     id: "explain",
@@ -49,7 +49,7 @@ export const PUBLICATIONS = [
     command: "pnpm bench explain --rounds 3",
     minutes: 13,
     widest: 0.3,
-    halfWithin: 0.07,
+    medianReach: 0.07,
   },
   {
     id: "https",
@@ -58,7 +58,7 @@ export const PUBLICATIONS = [
     command: "pnpm bench --mode external --scheme both --budget 8m",
     minutes: 10,
     widest: 0.35,
-    halfWithin: 0.07,
+    medianReach: 0.07,
   },
   {
     id: "headers",
@@ -67,7 +67,7 @@ export const PUBLICATIONS = [
     command: "pnpm bench --mode external --headers browser --budget 8m",
     minutes: 9,
     widest: 0.35,
-    halfWithin: 0.07,
+    medianReach: 0.07,
   },
   {
     id: "connections",
@@ -76,7 +76,7 @@ export const PUBLICATIONS = [
     command: "pnpm bench --mode external --connections 1,10,100,1000 --budget 11m",
     minutes: 12,
     widest: 0.5,
-    halfWithin: 0.07,
+    medianReach: 0.07,
   },
   {
     id: "connections/short",
@@ -85,7 +85,7 @@ export const PUBLICATIONS = [
     command: "pnpm bench --mode external --requests-per-connection 10 --budget 7m",
     minutes: 8,
     widest: 0.5,
-    halfWithin: 0.07,
+    medianReach: 0.07,
   },
   {
     id: "rate",
@@ -94,7 +94,7 @@ export const PUBLICATIONS = [
     command: "pnpm bench --mode external --rate 1000 --budget 8m",
     minutes: 9,
     widest: 0.35,
-    halfWithin: 0.07,
+    medianReach: 0.07,
   },
   {
     id: "versions",
@@ -104,7 +104,7 @@ export const PUBLICATIONS = [
     command: `pnpm bench --mode external --versions ${VERSIONS} --rounds 10 --duration 1s`,
     minutes: 17,
     widest: 0.35,
-    halfWithin: 0.07,
+    medianReach: 0.07,
   },
   {
     id: "requests",
@@ -113,7 +113,7 @@ export const PUBLICATIONS = [
     command: "pnpm bench --suite requests --all --budget 42m",
     minutes: 46,
     widest: 0.6,
-    halfWithin: 0.07,
+    medianReach: 0.07,
   },
   {
     id: "routes",
@@ -123,7 +123,7 @@ export const PUBLICATIONS = [
     minutes: 36,
     // Three launches of each entry: an interval is this wide if one launch is off, as in one of a hundred rows.
     widest: 0.85,
-    halfWithin: 0.1,
+    medianReach: 0.1,
   },
   {
     id: "runtimes",
@@ -134,7 +134,7 @@ export const PUBLICATIONS = [
       "pnpm bench --mode external --runtime node,node@20,node@22,node@26,bun,deno --rounds 6 --duration 1s",
     minutes: 28,
     widest: 0.5,
-    halfWithin: 0.07,
+    medianReach: 0.07,
   },
   {
     id: "footprint",
@@ -144,7 +144,7 @@ export const PUBLICATIONS = [
     // About three seconds a launch.
     minutes: 25,
     widest: null,
-    halfWithin: null,
+    medianReach: null,
   },
   {
     id: "static",
@@ -154,7 +154,7 @@ export const PUBLICATIONS = [
     minutes: 39,
     // On Node 0.8 at 1 MB, node-static is fast in some launches and slow in others.
     widest: 0.75,
-    halfWithin: 0.1,
+    medianReach: 0.1,
     // bastard counts characters instead of bytes, so it cuts answers on kept connections short. On Node 0.8, lightnode
     // sends the end of a body after HEAD.
     faulty: ["bastard", "lightnode"],
@@ -168,7 +168,7 @@ export const PUBLICATIONS = [
     // connect 0.5 with its cache, on Node 0.8 at 1 MB: three of ten launches were more than twice as fast as the
     // others.
     widest: 0.65,
-    halfWithin: 0.1,
+    medianReach: 0.1,
   },
   {
     id: "parity",
@@ -177,7 +177,7 @@ export const PUBLICATIONS = [
     command: "pnpm bench --suite parity --rounds 10",
     minutes: 9,
     widest: 0.35,
-    halfWithin: 0.07,
+    medianReach: 0.07,
   },
   {
     id: "parser",
@@ -186,7 +186,7 @@ export const PUBLICATIONS = [
     command: "pnpm bench --suite parser --budget 3m",
     minutes: 4,
     widest: 0.15,
-    halfWithin: 0.07,
+    medianReach: 0.07,
   },
   {
     id: "hosts",
@@ -195,7 +195,7 @@ export const PUBLICATIONS = [
     command: "pnpm bench --server bench1 --load-from load1 --mode external --budget 8m",
     minutes: 9,
     widest: 0.3,
-    halfWithin: 0.07,
+    medianReach: 0.07,
     overHosts: true,
   },
 ];

@@ -14,9 +14,9 @@ import { isBusy } from "../../harness/src/summarise/warnings.js";
 import { changedMeasuringCode } from "./measuring-code.js";
 import { argsOf, PUBLICATIONS } from "./publications.js";
 import {
-  publishDerived,
   putIntoResults,
   runOfToday,
+  saveFollowingPages,
   WRITTEN,
   whyNotPublishNow,
 } from "./publish.js";
@@ -70,7 +70,8 @@ export async function publishAll(
     unmeasured.set(publication, withPaths(publication, packages));
   }
   process.stderr.write(describe(publications, unpublished, unmeasured));
-  if (unmeasured.size > 0 && !force) await assertMeasurable(root, loadAverage());
+  if (unpublished.length > 0 && !force) await assertClean(root);
+  if (unmeasured.size > 0 && !force) assertCalm(loadAverage());
   await loadReadme(root);
 
   for (const publication of unpublished) {
@@ -95,8 +96,7 @@ export async function publishAll(
       );
     }
     await putIntoResults(root, publication, result, run);
-    // Not interrupted here, because the next start needs a clean tree.
-    await publishDerived({ root, publications: listed });
+    await saveFollowingPages(root, publication, listed);
     await commitFiles(root, `Publish ${id}`, WRITTEN);
     await rm(dir, { recursive: true, force: true });
   }
@@ -185,15 +185,18 @@ const withPaths = (publication, packages) =>
     return place;
   });
 
-/** @type {(root: string, load: number) => Promise<void>} @throws {UsageError} */
-async function assertMeasurable(root, load) {
+/** @param {string} root @throws {UsageError} */
+async function assertClean(root) {
   const unclean = await whyNotClean(root);
   if (unclean) throw new UsageError(`${unclean}. Commit or stash them`);
-  if (isBusyWith(load)) {
-    throw new UsageError(
-      `the machine is busy: its load is ${load.toFixed(2)} on ${CORES} cores. End other programs (\`top\` shows them), wait a minute, or measure anyway with --force`,
-    );
-  }
+}
+
+/** @param {number} load @throws {UsageError} */
+function assertCalm(load) {
+  if (!isBusyWith(load)) return;
+  throw new UsageError(
+    `the machine is busy: its load is ${load.toFixed(2)} on ${CORES} cores. End other programs (\`top\` shows them), wait a minute, or measure anyway with --force`,
+  );
 }
 
 /** @param {number} loadAverage */

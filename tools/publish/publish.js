@@ -10,7 +10,7 @@ import { savePackedResult } from "../../harness/src/results/result-store.js";
 import { withoutProfiles } from "../../harness/src/results/save-reports.js";
 import { PUBLICATIONS } from "./publications.js";
 import { whyNotPublish } from "./publishable.js";
-import { saveDerived, savePages, summariseOnce } from "./published.js";
+import { RESULTS, saveDerived, savePages, summariseOnce } from "./published.js";
 import { loadReadme, README } from "./readme.js";
 
 /**
@@ -40,9 +40,17 @@ export async function publish({ dir, force, root = ROOT_DIR, publications = PUBL
   const objection = force ? null : await whyNotPublishNow(root, run, publication);
   if (objection) throw new UsageError(`${objection}. To publish it anyway, add --force`);
   await putIntoResults(root, publication, measured, run);
-  await savePages(root, publications);
+  await saveFollowingPages(root, publication, publications);
   return 0;
 }
+
+/**
+ * Saves the pages that follow from a new result. If it is the main result, all pages say whether their machine is
+ * another one.
+ * @type {(root: string, publication: Publication, publications: readonly Publication[]) => Promise<unknown>}
+ */
+export const saveFollowingPages = (root, { folder }, publications) =>
+  folder === RESULTS ? publishDerived({ root, publications }) : savePages(root, publications);
 
 /** @type {(root: string, run: Run, publication: Publication) => Promise<string | null>} */
 export const whyNotPublishNow = async (root, run, publication) =>

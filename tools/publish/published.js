@@ -34,7 +34,7 @@ import { loadReadme, README, renderReadme } from "./readme.js";
  * @typedef {{ folder: string, summary: PublishedSummary }} Published folder: from the root, with a slash at its end
  */
 
-const RESULTS = "results/";
+export const RESULTS = "results/";
 const SUMMARY = "summary.json";
 
 /**
@@ -158,7 +158,7 @@ export function renderList(published) {
 
 ${findings.join("\n")}
 
-\`pnpm bench publish --all\` measures and publishes all of these again. The interval is of a speed compared with the reference.
+\`pnpm bench publish --all\` measures and publishes those again that are not of today's code. The interval is of a speed compared with the reference.
 
 ${renderGrid({ headings, rows })}
 `;

@@ -154,17 +154,29 @@ export const folderOf = ({ suite, id }) =>
  */
 export function touchedByLockfile(before, after) {
   try {
-    const [base, head] = [before, after].map((text) => /** @type {Lockfile} */ (parse(text)));
-    return Object.keys(head?.importers ?? {}).flatMap((folder) => {
+    return foldersWithOtherPackages(before, after).flatMap((folder) => {
       const place = placeOf(`${folder}/package.json`);
-      if (place === null || folderOf(place) !== folder || !base?.importers?.[folder]) return [];
+      if (place === null || folderOf(place) !== folder) return [];
       const { suite, id } = place;
-      const isSame = installedFor(folder, base) === installedFor(folder, head ?? {});
-      return isSame ? [] : [{ suite, id, change: "changed" }];
+      return [{ suite, id, change: "changed" }];
     });
   } catch {
     return [];
   }
+}
+
+/**
+ * Folders of both lockfiles for which they install other packages.
+ * @param {string} before the lockfile's text
+ * @param {string} after
+ * @throws {Error} if a lockfile is not valid
+ */
+export function foldersWithOtherPackages(before, after) {
+  const [base, head] = [before, after].map((text) => /** @type {Lockfile} */ (parse(text)));
+  return Object.keys(head?.importers ?? {}).filter(
+    (folder) =>
+      base?.importers?.[folder] && installedFor(folder, base) !== installedFor(folder, head ?? {}),
+  );
 }
 
 /** @type {(folder: string, lockfile: Lockfile) => string} its packages and all that they depend on */

@@ -110,11 +110,15 @@ function assertOnHosts(
     (explain && "explain profiles servers on this machine only");
   if (why) throw new UsageError(`${why}. Remove --server.`);
   if (loadFrom === undefined) return;
+  if (loadFrom.includes(server)) {
+    throw new UsageError(
+      `the servers run on ${server}, which --load-from names. Name other hosts.`,
+    );
+  }
   const whyNotLoad =
     (mode === "in-process" && "in the in-process mode each server loads itself") ||
     (rates.length > 0 &&
       "fixed rates are sent from this machine only; load hosts run closed-loop") ||
-    (generator === "wrk" && "wrk runs on this machine only; load hosts run closed-loop") ||
-    (loadFrom.includes(server) && `the servers run on ${server}, which --load-from names`);
-  if (whyNotLoad) throw new UsageError(`${whyNotLoad}. Remove --load-from or name other hosts.`);
+    (generator === "wrk" && "wrk runs on this machine only; load hosts run closed-loop");
+  if (whyNotLoad) throw new UsageError(`${whyNotLoad}. Remove --load-from.`);
 }

@@ -48,8 +48,22 @@ export async function commitTime(rootDir, commit) {
 /** Files that differ between a commit and the checked-out one; null if the commit is unknown. @type {(rootDir: string, commit: string) => Promise<string[] | null>} */
 export async function filesChangedSince(rootDir, commit) {
   if (!COMMIT.test(commit)) return null;
-  const { stdout, failed } = await git(rootDir, "diff", "--name-only", "-z", commit, "HEAD");
+  const { stdout, failed } = await git(
+    rootDir,
+    "diff",
+    "--name-only",
+    "--no-renames",
+    "-z",
+    commit,
+    "HEAD",
+  );
   return failed ? null : stdout.split("\0").filter(Boolean);
+}
+
+/** The text of a file in a commit; "" if it is not there. @type {(rootDir: string, commit: string, file: string) => Promise<string>} */
+export async function textInCommit(rootDir, commit, file) {
+  const { stdout, failed } = await git(rootDir, "show", `${commit}:${file}`);
+  return failed ? "" : stdout;
 }
 
 /**

@@ -45,7 +45,7 @@ const MAIN = {
   command: "pnpm bench --budget 10m",
   minutes: 10,
   widest: 0.5,
-  halfWithin: null,
+  medianReach: null,
 };
 /** @type {Publication} */
 const ALL = { ...MAIN, id: "all", folder: "results/all/", command: "pnpm bench --all" };

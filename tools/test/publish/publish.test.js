@@ -45,7 +45,7 @@ const PUBLICATIONS = ["main", "mine"].map((id) => ({
   command: `pnpm bench --${id}`,
   minutes: 1,
   widest: null,
-  halfWithin: null,
+  medianReach: null,
 }));
 
 /** @type {(id: string, changes?: Parameters<typeof madeUpResult>[0]) => ResultFile} id: of the publication */
@@ -168,11 +168,11 @@ test("derives all pages from packed results, without their profiles", async () =
 });
 
 test("names a summary that cannot be read", async () => {
-  await saveAndPublish(measuredBy("mine"));
-  await repository.write("results/mine/summary.json", "{}");
-  await assert.rejects(saveAndPublish(measuredBy("main")), {
+  await saveAndPublish(measuredBy("main"));
+  await repository.write("results/summary.json", "{}");
+  await assert.rejects(saveAndPublish(measuredBy("mine")), {
     name: "UsageError",
-    message: /^cannot use ".*mine\/summary\.json": .*\. Restore it with git\.$/,
+    message: /^cannot use ".*results\/summary\.json": .*\. Restore it with git\.$/,
   });
 });
 

@@ -25,7 +25,7 @@ const PUBLICATION = {
   command: "pnpm bench --all --budget 6m",
   minutes: 1,
   widest: 0.3,
-  halfWithin: null,
+  medianReach: null,
 };
 
 /** @type {(changes: Parameters<typeof madeUpResult>[0], publication?: Publication) => string | null} */

@@ -13,7 +13,7 @@ import { placeIn, ROOT_DIR } from "../workspace.js";
 export const STAMP_FILE = path.join(ROOT_DIR, ".routebench-copy");
 
 /** Earlier results are not needed for a run. */
-const LEFT_OUT = /^results\//;
+const LEFT_OUT = /^(results\/|README\.md$)/;
 
 /** Null if this is not a copy, or not a complete copy. */
 export async function readStamp() {
