@@ -39,7 +39,7 @@ describe("an option that cannot apply", () => {
     [{ ...HOSTS, against: "HEAD" }, /^--against and --server cannot be combined\. Remove one of/],
     [
       { ...HOSTS, rates: [{ perSecond: 10 }] },
-      /^fixed rates are sent from this machine only; .* Remove --load-from or/,
+      /^fixed rates are sent from this machine only; .* Remove --load-from\.$/,
     ],
     [
       { requestsPerConnection: 10, generator: "wrk" },

@@ -3,7 +3,7 @@ import { HEADS } from "@routebench/contract/heads";
 import { MODES } from "@routebench/contract/modes";
 import { verdictOf } from "@routebench/contract/verdict";
 import { formatMicroseconds, formatRatio, NUMBER, RATIO } from "../format.js";
-import { counted, fromTo } from "../words.js";
+import { counted } from "../words.js";
 import { acrossPart } from "./across.js";
 import { foremost, withLabel } from "./mode-cases.js";
 import { DID_NOT_FINISH, figureCell, tableRows, text, wordCell } from "./section.js";
@@ -140,11 +140,20 @@ export function costAnswer(costs, start, amountOf = ratioOf) {
       verdict === "undecided" && verdictOf({ verdict, ratio }) === "not enough data",
   ).length;
   const unchanged = costs.length - dearer.length - unknown;
-  const amounts = dearer.map((cost) => [`${amountOf(cost).words} in `, { name: cost.name }]);
+  const [least, most] = [dearer[0], dearer.at(-1)];
   return [
-    `${start} in ${dearer.length > 0 ? counted(dearer.length, "app") : "no app"}`,
-    ...(dearer.length > 0 ? [": ", ...fromTo(amounts)] : []),
-    ".",
+    ...(least === undefined || most === undefined
+      ? [`${start} in no app.`]
+      : least === most
+        ? [`${start} in `, { name: most.name }, `: ${amountOf(most).words}.`]
+        : [
+            `${start} in ${counted(dearer.length, "app")}.`,
+            ` The least is ${amountOf(least).words} in `,
+            { name: least.name },
+            `, the most ${amountOf(most).words} in `,
+            { name: most.name },
+            ".",
+          ]),
     unchanged > 0 ? ` No cost was detected in ${counted(unchanged, "app")}.` : "",
     unknown > 0 ? ` Not enough data: ${counted(unknown, "app")}.` : "",
   ];

@@ -120,6 +120,6 @@ test("the answer about connections begins with the cheapest when another app has
   ];
   assert.equal(
     plainWords(extraAnswer(run.summary) ?? []),
-    "A new connection costs CPU time in 2 apps: from 30.0 µs in fast to 60.0 µs in slow.",
+    "A new connection costs CPU time in 2 apps. The least is 30.0 µs in fast, the most 60.0 µs in slow.",
   );
 });

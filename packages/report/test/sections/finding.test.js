@@ -164,7 +164,7 @@ test("the finding of TLS names the apps with the lowest and the highest cost in 
   const tls = [row("dear", "more", 1.4), row("open", "undecided", 1.05), row("a", "more", 1.2)];
   assert.equal(
     finding({ tls: [inProcess, ...tls] }),
-    "With TLS, a request takes more CPU time in 2 apps: from 1.20× in a to 1.40× in dear. No cost was detected in 1 app.",
+    "With TLS, a request takes more CPU time in 2 apps. The least is 1.20× in a, the most 1.40× in dear. No cost was detected in 1 app.",
   );
 });
 
@@ -206,7 +206,7 @@ test("the finding of growing cases counts the apps whose cost grows, and names t
     finding({ modes, growth: [{ mode: "external", from, to, rows }] });
   assert.equal(
     sentence(rows),
-    "With /large instead of /small, a request takes more CPU time in 2 apps: from 2.00× in a to 4.00× in b. No cost was detected in 1 app. Not enough data: 1 app.",
+    "With /large instead of /small, a request takes more CPU time in 2 apps. The least is 2.00× in a, the most 4.00× in b. No cost was detected in 1 app. Not enough data: 1 app.",
   );
   assert.match(
     sentence([row("e", "undecided", 1), unknown]),
