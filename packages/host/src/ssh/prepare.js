@@ -68,12 +68,10 @@ export async function prepareHost(host, rootDir, signal) {
   });
   signal.removeEventListener("abort", stop);
   clearTimeout(late);
+  // Otherwise tar and its gzip wait for a reader, and this process for them.
+  if (code !== 0) tar.stdout.destroy();
   signal.throwIfAborted();
-  if (code !== 0) {
-    // Otherwise tar waits for a reader, and this process for tar.
-    tar.stdout.destroy();
-    throw new UsageError(explainEnd(host, code, output));
-  }
+  if (code !== 0) throw new UsageError(explainEnd(host, code, output));
   const [packedWith] = await packed;
   if (packedWith !== 0) throw new UsageError(`the workspace could not be packed: ${output.trim()}`);
   const agent = await startAgent(host);
