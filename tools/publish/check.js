@@ -88,7 +88,7 @@ async function faultsOf(root, publication, summary) {
   const { method } = result.config;
   if (method !== METHOD || summary.method !== METHOD) {
     return [
-      `result.json.gz is of method ${method} and summary.json of method ${summary.method}, but routebench measures with method ${METHOD}. Measure it again`,
+      `result.json.gz was measured with method ${method}, summary.json says ${summary.method}, and routebench measures with method ${METHOD}. Measure it again`,
     ];
   }
   const run = await summariseOnce(result);

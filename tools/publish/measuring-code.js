@@ -11,9 +11,13 @@ import { foldersWithOtherPackages } from "../pull-requests/changes.js";
 
 const LOCKFILE = "pnpm-lock.yaml";
 
-/** Pages, tests and tools for maintainers do not move figures. Folders that are not named here may. */
-const WITHOUT_FIGURES =
-  /^(results|docs|tools|packages\/report|harness\/(study|architecture|language)|harness\/src\/(progress|results|summarise)|suites\/[^/]+\/sections)\/|(^|\/)test\/|\.md$|^[^/]+$|^\./;
+/** Pages, tests, help and tools for maintainers do not move figures. Files that do not match may. */
+const WITHOUT_FIGURES = [
+  /^(\.[^/]*|results|docs|tools|packages\/report|harness\/(study|architecture|language))\//,
+  /^harness\/src\/((progress|results|summarise)\/|cli\/[^/]+$)/,
+  /^suites\/[^/]+\/sections\//,
+  /(^|\/)test\/|\.md$|^[^/]+$/,
+];
 
 /** Suites whose servers or requests use files of another suite. @type {Record<string, string>} */
 const BASES = { parity: "static", requests: "routing" };
@@ -39,7 +43,7 @@ export async function changedMeasuringCode(root, measured) {
 
 /** @type {(file: string, measured: Omit<MeasuredBy, "commit">) => boolean} */
 export function mayMoveFigures(file, { suite, apps, isOfAll }) {
-  if (WITHOUT_FIGURES.test(file)) return false;
+  if (WITHOUT_FIGURES.some((pattern) => pattern.test(file))) return false;
   const [folder, name = ""] = file.split("/");
   if (folder === "suites") return name === suite || name === BASES[suite];
   if (folder === "apps") return isOfAll || apps.includes(name);

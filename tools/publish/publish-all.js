@@ -11,6 +11,7 @@ import { execa } from "execa";
 import { INTERRUPTED } from "../../harness/src/cli/session/interruption.js";
 import { hasResult, loadResult } from "../../harness/src/results/load-result.js";
 import { isBusy } from "../../harness/src/summarise/warnings.js";
+import { loadAppFacts } from "./app-facts.js";
 import { changedMeasuringCode } from "./measuring-code.js";
 import { argsOf, PUBLICATIONS } from "./publications.js";
 import {
@@ -25,6 +26,7 @@ import { loadReadme } from "./readme.js";
 
 /**
  * @import { Publication } from "./publications.js"
+ * @import { ResultFile } from "@routebench/contract/result-file"
  *
  * @typedef {object} Measuring
  * @property {readonly Publication[]} publications
@@ -63,11 +65,15 @@ export async function publishAll(
   const dirOf = (/** @type {Publication} */ { id }) =>
     path.join(root, MEASURED, id.replaceAll("/", "-"));
   const unpublished = await unpublishedOf(root, publications);
-  /** The arguments of each command. @type {Map<Publication, string[]>} */
+  /** @type {Map<Publication, { args: string[], isBegun: boolean }>} */
   const unmeasured = new Map();
   for (const publication of unpublished) {
-    if (await isMeasured(root, publication, dirOf(publication))) continue;
-    unmeasured.set(publication, withPaths(publication, packages));
+    const state = await savedState(root, publication, dirOf(publication), force);
+    if (state === "complete") continue;
+    unmeasured.set(publication, {
+      args: withPaths(publication, packages),
+      isBegun: state !== null,
+    });
   }
   process.stderr.write(describe(publications, unpublished, unmeasured));
   if (unpublished.length > 0 && !force) await assertClean(root);
@@ -77,25 +83,25 @@ export async function publishAll(
   for (const publication of unpublished) {
     const { id, command, faulty } = publication;
     const dir = dirOf(publication);
-    const args = unmeasured.get(publication);
-    if (args) {
+    const run = unmeasured.get(publication);
+    if (run) {
       if (!force) await untilCalm(loadAverage, signal);
       if (signal.aborted) return INTERRUPTED;
       process.stderr.write(`\nMeasuring ${id}: ${command}\n`);
-      const code = await measure(args, dir, bench, signal);
+      const code = await measure(run, dir, bench, signal);
       if (signal.aborted) return INTERRUPTED;
       const isExpected = code === 0 || (code === AN_APP_FAILED && faulty);
       if (!isExpected) throw new UsageError(`${id} ended with exit code ${code}. ${CONTINUE}`);
     }
     const result = await loadResult(dir);
-    const run = await runOfToday(result);
-    const objection = force ? null : await whyNotPublishNow(root, run, publication);
+    const measured = await runOfToday(result);
+    const objection = force ? null : await whyNotPublishNow(root, measured, publication);
     if (objection) {
       throw new UsageError(
         `${id} cannot be published: ${objection}. Fix this, or remove "${dir}" to measure it again`,
       );
     }
-    await putIntoResults(root, publication, result, run);
+    await putIntoResults(root, publication, result, measured);
     await saveFollowingPages(root, publication, listed);
     await commitFiles(root, `Publish ${id}`, WRITTEN);
     await rm(dir, { recursive: true, force: true });
@@ -123,8 +129,15 @@ async function unpublishedOf(root, publications) {
 async function isOfTodaysCode(root, { command }, commit, { suite, entries }) {
   const apps = entries.map(({ id }) => id.split("@", 1)[0] ?? id);
   const isOfAll = command.includes(" --all");
-  return (await changedMeasuringCode(root, { commit, suite, apps, isOfAll }))?.length === 0;
+  const changed = await changedMeasuringCode(root, { commit, suite, apps, isOfAll });
+  if (changed === null || changed.length > 0) return false;
+  const isOfFeatured = SUITES_OF_APPS.includes(suite) && !command.includes(" --versions ");
+  const featured = isOfFeatured ? (await loadAppFacts(root)).filter((app) => app.isFeatured) : [];
+  return featured.every(({ id }) => apps.includes(id));
 }
+
+/** By default, they measure the featured apps. */
+const SUITES_OF_APPS = ["routing", "requests"];
 
 const AN_APP_FAILED = 1;
 const CALM_LIMIT_MS = 300_000;
@@ -143,16 +156,17 @@ function chosenPublications(listed, only) {
   return listed.filter(({ id }) => only.includes(id));
 }
 
-/** Whether an earlier start completed it. A run of other code is removed. @type {(root: string, publication: Publication, dir: string) => Promise<boolean>} */
-async function isMeasured(root, publication, dir) {
-  if (!hasResult(dir)) return false;
+/**
+ * The state of a run that an earlier start saved; null: there is none, or it is of other code.
+ * @type {(root: string, publication: Publication, dir: string, force: boolean) => Promise<ResultFile["state"] | null>}
+ */
+async function savedState(root, publication, dir, force) {
+  if (!hasResult(dir)) return null;
   const { state, config, environment, apps } = await loadResult(dir);
   const measured = { suite: config.suite, entries: apps };
-  if (await isOfTodaysCode(root, publication, environment.gitCommit ?? null, measured)) {
-    return state === "complete";
-  }
-  await rm(dir, { recursive: true });
-  return false;
+  const commit = environment.gitCommit ?? null;
+  const isUsable = force || (await isOfTodaysCode(root, publication, commit, measured));
+  return isUsable ? state : null;
 }
 
 /** @type {(publications: readonly Publication[], unpublished: readonly Publication[], unmeasured: ReadonlyMap<Publication, unknown>) => string} */
@@ -221,10 +235,10 @@ async function untilCalm(loadAverage, signal) {
 
 /**
  * Resumes an interrupted run, unless its plan has changed.
- * @type {(args: readonly string[], dir: string, bench: Measuring["bench"], signal: AbortSignal) => Promise<number>}
+ * @type {(run: { args: readonly string[], isBegun: boolean }, dir: string, bench: Measuring["bench"], signal: AbortSignal) => Promise<number>}
  */
-async function measure(args, dir, bench, signal) {
-  if (hasResult(dir)) {
+async function measure({ args, isBegun }, dir, bench, signal) {
+  if (isBegun) {
     const code = await bench([...args, "--resume", "--output", dir], signal);
     if (code !== OTHER_RUN) return code;
   } else {

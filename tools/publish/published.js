@@ -80,8 +80,8 @@ export async function renderDerived(root, { id, title, folder, command }, run) {
   const stored = publishedSummary(result, summary, measuredBy, sections);
   const all = path.posix.relative(folder, `${RESULTS}index.html`);
   const main = folder === RESULTS ? null : await loadMain(root);
-  const otherMachine = main !== null && !areComparable(stored, main) ? machineOf(main) : null;
-  const published = { title, all, otherMachine };
+  const elsewhere = main !== null && !areComparable(stored, main) ? whereOf(main, stored) : null;
+  const published = { title, all, elsewhere };
   const reports = renderReportFiles(summary, { sections, published });
   const files = new Map(reports.map(({ name, text }) => [name, text]));
   return files.set(SUMMARY, toJson(stored)).set("summary.csv", renderCsvReport(summary));
@@ -94,9 +94,17 @@ async function loadMain(root) {
   return main?.method === METHOD ? main : null;
 }
 
-/** @param {PublishedSummary} summary */
-const machineOf = ({ machine: { cores, cpuModel, operatingSystem, nodeVersion } }) =>
-  `${counted(cores, "core")} of ${cpuModel}, ${operatingSystem}, Node ${nodeVersion.slice(1)}`;
+/** Where the main result was measured, as far as this result differs. @type {(main: PublishedSummary, other: PublishedSummary) => string} */
+function whereOf(main, other) {
+  const [there, here] = [main.machine, other.machine];
+  const computer = `on ${counted(there.cores, "core")} of ${there.cpuModel}, ${there.operatingSystem}`;
+  const hereToo = `on ${counted(here.cores, "core")} of ${here.cpuModel}, ${here.operatingSystem}`;
+  const differences = [
+    ...(computer === hereToo ? [] : [computer]),
+    ...(there.nodeVersion === here.nodeVersion ? [] : [`with Node ${there.nodeVersion.slice(1)}`]),
+  ];
+  return differences.join(" ") || "on cores of another speed";
+}
 
 /**
  * Saves the README, the site's pages, and the list of results.
@@ -158,7 +166,7 @@ export function renderList(published) {
 
 ${findings.join("\n")}
 
-\`pnpm bench publish --all\` measures and publishes those again that are not of today's code. The interval is of a speed compared with the reference.
+\`pnpm bench publish --all\` measures each result again whose code or command has changed. The interval is of a speed compared with the reference.
 
 ${renderGrid({ headings, rows })}
 `;

@@ -274,7 +274,7 @@ export const COMMANDS = [
     isForMaintainers: true,
     args: [{ name: "[dir]" }],
     options: {
-      all: option("--all", "measure, publish and commit all that is not of today's code"),
+      all: option("--all", "measure, publish and commit each result whose code changed"),
       check: option("--check", "check that published results are fit, unchanged and agree", {
         excludes: ["all", "derived", "force"],
       }),

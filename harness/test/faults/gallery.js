@@ -4,7 +4,6 @@ import { after, before, describe, test } from "node:test";
 import { configuredRankedModes, MODES } from "@routebench/contract/modes";
 import { commandLinesWith, startedBy } from "../../../packages/host/test/support/processes.js";
 import { summarise } from "../../src/summarise/summarise.js";
-import { isBusy } from "../../src/summarise/warnings.js";
 import { makeAppsFolder } from "../support/apps-folder.js";
 import { runCommand } from "../support/command.js";
 import { reasonOf, rowOf } from "../support/report-text.js";
@@ -38,11 +37,10 @@ export const LOAD = {
 };
 
 /**
- * On a busy machine, even a good app is not warm when it is measured: V8 still compiles its code after the last answer.
- * @type {(finding: string, result: ResultFile) => boolean}
+ * Next to other long tests, V8 may still compile a good app's code after its last answers.
+ * @param {string} finding
  */
-const isOfABusyMachine = (finding, { environment }) =>
-  isBusy(environment) && finding.startsWith("keeps working after its last answer");
+const isOfCompiling = (finding) => finding.startsWith("keeps working after its last answer");
 
 /** @param {Fault} fault @returns {Fault} without the warning that only a long load causes */
 export function withoutWarning({ warns, ...fault }) {
@@ -53,10 +51,10 @@ export function withoutWarning({ warns, ...fault }) {
  * @param {string} what
  * @param {string[]} args
  * @param {Fault[]} faults
- * @param {{ tries?: number }} [how] tries: maximum number of runs until all warnings appear, because a stall of this
- *   machine may hide a fault
+ * @param {{ tries?: number, isLong?: boolean }} [how] tries: maximum number of runs until all warnings appear, because a
+ *   stall of this machine may hide a fault; isLong: whether it runs next to other long tests
  */
-export function gallery(what, args, faults, { tries = 1 } = {}) {
+export function gallery(what, args, faults, { tries = 1, isLong = false } = {}) {
   describe(what, () => {
     /** @type {AppsFolder} */
     let folder;
@@ -151,7 +149,7 @@ export function gallery(what, args, faults, { tries = 1 } = {}) {
       else assert.ok(ran.stderr.includes(`warning: ${server} `), ran.stderr);
       if (warns !== undefined) assert.ok(report.includes(warns), report);
       const good = rows.find(({ appId }) => appId === "good");
-      const findingsOfGood = good?.findings.filter((each) => !isOfABusyMachine(each, result));
+      const findingsOfGood = good?.findings.filter((each) => !(isLong && isOfCompiling(each)));
       assert.deepEqual(findingsOfGood, []);
       // If the machine stalls, the good app stalls too, but does not slow down from load to load.
       assert.ok(!good?.warnings.some((text) => text.startsWith("it slows down under load")));

@@ -13,5 +13,5 @@ gallery(
   UNEVEN.map((fault) =>
     fault.server === "slower-and-slower" ? { ...fault, server: "slower-in-a-load" } : fault,
   ),
-  { tries: 4 },
+  { tries: 4, isLong: true },
 );

@@ -13,6 +13,7 @@ test("counts what starts, loads and judges servers, and folders that are new", (
     "packages/host/src/limits.js",
     "packages/new/src/new.js",
     "harness/src/run/round.js",
+    "harness/src/cli/commands/bench.js",
     "harness/src/new/new.js",
     "harness/bin/routebench.js",
     "suites/routing/route-table.js",
@@ -32,6 +33,7 @@ test("does not count pages, documents, tests, tools and configuration", () => {
     "packages/report/src/format.js",
     "packages/host/test/limits.test.js",
     "harness/src/summarise/summarise.js",
+    "harness/src/cli/commands.js",
     "suites/routing/sections/routes.js",
     "suites/routing/README.md",
   ];

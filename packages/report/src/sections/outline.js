@@ -41,7 +41,7 @@ export function outlineOf(summary, { sections = [], published } = {}) {
     }));
   return {
     title: published?.title ?? (leads ? leads.title : titleOfRanking(summary, main)),
-    doubts: [...otherMachine(published?.otherMachine), ...doubtsOf(summary)],
+    doubts: [...notComparable(published?.elsewhere), ...doubtsOf(summary)],
     headline,
     chart,
     chartTitle: front.chartTitle,
@@ -59,11 +59,11 @@ export function outlineOf(summary, { sections = [], published } = {}) {
   };
 }
 
-/** @param {string | null} [machine] of the main result */
-function otherMachine(machine) {
-  if (!machine) return [];
-  const text = `The main result is from ${machine}. Compare figures only within this page.`;
-  return [{ title: "Another machine.", text }];
+/** @param {string | null} [where] the main result was measured */
+function notComparable(where) {
+  if (!where) return [];
+  const text = `The main result was measured ${where}. Compare figures only within this page.`;
+  return [{ title: "Another machine or Node.", text }];
 }
 
 /** A block below its title. @type {(title: string | null, block: Block | null) => Block[]} */

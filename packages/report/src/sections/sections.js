@@ -13,7 +13,8 @@ import { againstSection, versionsSection } from "./versions.js";
  * @typedef {object} Publishing
  * @property {string} title
  * @property {string} all relative address of the page of all results
- * @property {string | null} otherMachine of the main result; null: the same, or no main result
+ * @property {string | null} elsewhere where the main result was measured, such as "with Node 22.0.0"; null: the same
+ *   kind of machine, or no main result
  *
  * @typedef {object} ReportExtras
  * @property {readonly SectionMaker[]} [sections] of the suite

@@ -106,7 +106,7 @@ test("the page of an empty result says that no app finished", () => {
 
 test("a published page has its question as title and a link to all results", () => {
   const { summary } = loadRecorded();
-  const published = { title: "Is it <worth> upgrading?", all: "../index.html", otherMachine: null };
+  const published = { title: "Is it <worth> upgrading?", all: "../index.html", elsewhere: null };
   const { document } = parseHTML(renderHtmlReport(summary, { published }));
   assert.equal(document.querySelector("h1")?.textContent, published.title);
   assert.match(document.title, /^Is it <worth> upgrading\? · routebench: routing, 20/);

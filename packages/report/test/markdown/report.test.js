@@ -83,15 +83,15 @@ test("report.md has a picture of the main case only", () => {
 
 test("report.md begins with its title when it is published", () => {
   const { summary } = loadRecorded();
-  const published = { title: "Path *by* path", all: "../index.html", otherMachine: null };
+  const published = { title: "Path *by* path", all: "../index.html", elsewhere: null };
   assert.match(renderMarkdownReport(summary, { published }), /^# Path &#42;by&#42; path\n/);
 });
 
-test("report.md says before any figure that the main result is from another machine", () => {
+test("report.md says before any figure that the main result was measured elsewhere", () => {
   const { summary } = loadRecorded();
-  const published = { title: "Paths", all: "../index.html", otherMachine: "2 cores of A <b>" };
+  const published = { title: "Paths", all: "../index.html", elsewhere: "on 2 cores of A <b>" };
   assert.match(
     renderMarkdownReport(summary, { published }),
-    /^# Paths\n\n.*The main result is from 2 cores of A &#60;b&#62;\. Compare figures only within this page\./,
+    /^# Paths\n\n.*The main result was measured on 2 cores of A &#60;b&#62;\. Compare figures only within this page\./,
   );
 });
