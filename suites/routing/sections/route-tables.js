@@ -95,8 +95,7 @@ function toPart({ group, title, growth, file }, { apps }) {
       rows: block.rows.map((row) => ({ ...row, cells: [...row.cells, cellOf(row.appId)] })),
     };
   });
-  const start = `With ${largest} routes instead of ${smallest}, a request takes more CPU time`;
-  const words = costAnswer(growth.rows, start);
+  const words = costAnswer(growth.rows, `${largest} routes instead of ${smallest}`);
   return { ...part, blocks: [{ kind: "text", words }, ...blocks] };
 }
 

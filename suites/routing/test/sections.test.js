@@ -107,7 +107,7 @@ test("shows the growth of cost in a column, and names the apps in a sentence", (
   const text = renderSection(section);
   assert.match(
     text,
-    /takes more CPU time in node:http: 4\.10×\. No cost was detected in 1 app\./,
+    /takes more CPU time in node:http: 4\.10× as much\. No cost was detected in 1 app\./,
   );
   assert.match(text, /\*\*x\*\* is not in this case: no params/);
   external.rows.push(stalls);

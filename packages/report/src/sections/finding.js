@@ -87,8 +87,7 @@ function growthAnswer(growth, modes) {
       const contest = modes.find((each) => each.mode === mode && each.testCase.id === id);
       return contest ? modeLabel(contest, modes) : id;
     });
-    const extra = instead(after ?? to, before ?? from);
-    return costAnswer(rows, `With ${extra}, a request takes more CPU time`);
+    return costAnswer(rows, instead(after ?? to, before ?? from));
   });
   const moreSentence = unnamed > 0 ? [[`${counted(unnamed, "more comparison")}.`]] : [];
   return joined([...sentences, ...moreSentence], " ");
