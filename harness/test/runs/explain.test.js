@@ -62,7 +62,9 @@ describe("explain on apps with and without a profiler", { skip: needsProc }, () 
 
   test("gives user and system time, with the reason, when an app has no profiler", async () => {
     const report = await readReport(folder.output);
-    assert.match(report, /^blind: .* It was not profiled: 'Profiler\.enable' was not found\./m);
+    const reason = "blind\\S* was not profiled: 'Profiler\\.enable' was not found$";
+    assert.match(report, new RegExp(`^- \\*\\*${reason}`, "m"));
+    assert.match(ran.stdout, new RegExp(`^warning: ${reason}`, "m"));
     const part = report.slice(report.indexOf("### What a request costs blind"));
     assert.match(part, /^\| user time +\| \d/m);
     assert.match(part, /^\| system calls \(kernel\) +\| \d/m);

@@ -53,12 +53,16 @@ export const VERDICTS = {
 export const grouped = (all, keyOf) =>
   [...new Set(all.map(keyOf))].map((key) => [key, all.filter((item) => keyOf(item) === key)]);
 
-/** E.g. "3 faster, 1 tied". @param {Verdict[]} verdicts */
-export const tally = (verdicts) =>
-  Object.keys(VERDICTS)
-    .map((verdict) => ({ verdict, count: verdicts.filter((each) => each === verdict).length }))
-    .flatMap(({ verdict, count }) => (count > 0 ? [`${count} ${verdict}`] : []))
-    .join(", ");
+/** E.g. "3 faster, 1 tied. Not enough data for 2.". @param {Verdict[]} verdicts */
+export function tally(verdicts) {
+  const [unknown = [], ...known] = ["not enough data", "faster", "slower", "tied"].map((verdict) =>
+    verdicts.filter((each) => each === verdict),
+  );
+  const counts = known.flatMap((all) => (all.length > 0 ? [`${all.length} ${all[0]}`] : []));
+  if (unknown.length === 0) return `${counts.join(", ")}.`;
+  if (counts.length === 0) return `not enough data for ${unknown.length}.`;
+  return `${counts.join(", ")}. Not enough data for ${unknown.length}.`;
+}
 
 const LONGEST_LABEL = 60;
 // XML does not allow control characters: one of them would make the whole picture unreadable. Lone surrogates and

@@ -83,6 +83,7 @@ function toPart({ group, title, growth, file }, { apps }) {
     title,
     file,
     countOf: ({ testCase }) => tableSizeOf(testCase.target),
+    named: growth && growing(growth.rows),
   });
   if (!growth) return part;
   const cellOf = (/** @type {string} */ appId) => growthCell(appId, growth, group);
@@ -95,9 +96,17 @@ function toPart({ group, title, growth, file }, { apps }) {
       rows: block.rows.map((row) => ({ ...row, cells: [...row.cells, cellOf(row.appId)] })),
     };
   });
-  const start = `With ${largest} routes instead of ${smallest}, a request takes more CPU time`;
-  const words = costAnswer(growth.rows, start);
+  const words = costAnswer(growth.rows, `${largest} routes instead of ${smallest}`);
   return { ...part, blocks: [{ kind: "text", words }, ...blocks] };
+}
+
+/** Apps whose cost grows: first the two that the sentence names, then the largest growth. @param {Growth["rows"]} rows */
+function growing(rows) {
+  const ids = rows
+    .filter(({ verdict }) => verdict === "more")
+    .toSorted((a, b) => b.ratio.point - a.ratio.point)
+    .map(({ appId }) => appId);
+  return [...ids.slice(0, 1), ...ids.slice(-1), ...ids.slice(1, -1)];
 }
 
 /** @type {(appId: string, growth: Growth, group: CaseGroup) => Cell} */

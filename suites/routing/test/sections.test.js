@@ -4,7 +4,12 @@ import { renderSection } from "@routebench/report/markdown/section";
 import { flatten, partOf, wordsOf } from "../../../packages/report/test/blocks.js";
 import { about } from "../../../packages/report/test/builders.js";
 import { textsOf } from "../../../packages/report/test/charts/chart-rules.js";
-import { loadRecorded, modeOf, withCases } from "../../../packages/report/test/recorded.js";
+import {
+  loadRecorded,
+  modeOf,
+  multiply,
+  withCases,
+} from "../../../packages/report/test/recorded.js";
 import { routeTablesSection } from "../sections/route-tables.js";
 import { routesSection } from "../sections/routes.js";
 import suite from "../suite.js";
@@ -107,12 +112,41 @@ test("shows the growth of cost in a column, and names the apps in a sentence", (
   const text = renderSection(section);
   assert.match(
     text,
-    /takes more CPU time in node:http: 4\.10×\. No cost was detected in 1 app\./,
+    /takes more CPU time in node:http: 4\.10× as much\. No cost was detected in 1 app\./,
   );
   assert.match(text, /\*\*x\*\* is not in this case: no params/);
   external.rows.push(stalls);
   const inOne = routeTablesSection(summary);
   assert.doesNotMatch(inOne ? renderSection(inOne) : "", /is not in this case/);
+});
+
+test("names in a chart of many apps only those whose cost grows, at most ten", () => {
+  const cases = tableCases([10, 1000], ["param"]);
+  const { summary } = withCases(multiply(loadRecorded(), 44), cases);
+  const [from, to] = cases.map(({ id }) => id);
+  assert.ok(from && to);
+  const ids = summary.apps.flatMap(({ id, role }) => (role === "app" ? [id] : []));
+  const namesWith = (/** @type {number} */ growing) => {
+    const rows = ids.map((appId, place) => ({
+      ...GROWN,
+      appId,
+      name: appId,
+      ratio: about(1 + place / 10),
+      verdict: place < growing ? GROWN.verdict : /** @type {const} */ ("undecided"),
+    }));
+    const growth = [{ mode: /** @type {const} */ ("external"), from, to, rows }];
+    const section = routeTablesSection({ ...summary, growth });
+    const { chart } = partOf(section, "A hit of a route with a parameter");
+    const texts = textsOf(chart?.draw() ?? "");
+    const named = summary.apps.filter(({ name }) => texts.includes(name)).map(({ id }) => id);
+    return { named, note: texts.at(-1) };
+  };
+  const few = namesWith(3);
+  assert.deepEqual(few.named.toSorted(), ids.slice(0, 3).toSorted());
+  assert.match(few.note ?? "", new RegExp(`Grey: ${ids.length - 3} apps, named in the table\\.`));
+  const { named } = namesWith(20);
+  assert.deepEqual(named.toSorted(), [...ids.slice(0, 1), ...ids.slice(11, 20)].toSorted());
+  assert.deepEqual(namesWith(0).named, []);
 });
 
 test("saves the external chart of each kind under a name that the suite lists", () => {

@@ -3,7 +3,7 @@ import { formatPercent } from "../format.js";
 import { counted, label, TOO_FEW } from "../words.js";
 import { footnote, footnoteHeight } from "./row-chart.js";
 import { valueScale } from "./scales.js";
-import { drawSvg, EDGE, GRID, INK, LETTER, QUIET, WIDTH } from "./svg.js";
+import { CONTROL, drawSvg, EDGE, GRID, INK, LETTER, QUIET, WIDTH } from "./svg.js";
 
 /** @import { ChartOptions } from "./svg.js" */
 /** @import { Estimate } from "@routebench/contract/summary" */
@@ -14,6 +14,7 @@ import { drawSvg, EDGE, GRID, INK, LETTER, QUIET, WIDTH } from "./svg.js";
  * @property {string} name
  * @property {number} place in the run's list of apps, so that an app looks the same in every chart
  * @property {boolean} isDoubtful whether its line is dashed
+ * @property {boolean} [isQuiet] whether its line is grey and has no name
  * @property {(Estimate | null)[]} estimates one for each value of x
  * @typedef {object} LineFrame
  * @property {{ type: "log" | "linear", values: number[], format: (value: number) => string, label:
@@ -46,18 +47,21 @@ export function renderLineChart(series, frame, { background } = {}) {
   const [first, last] = [Math.min(...places), Math.max(...places)];
   const drawn = series.filter(({ estimates }) => estimates.some((each) => each !== null));
   if (drawn.length === 0) return "";
-  const longest = Math.max(...drawn.map((line) => nameOf(line).length));
+  const named = drawn.filter(({ isQuiet }) => !isQuiet);
+  const longest = Math.max(0, ...named.map((line) => nameOf(line).length));
   const marginRight = TO_NAME + EDGE + LETTER * longest;
-  const inner = Math.max(LEAST_HEIGHT, drawn.length * NAME_HEIGHT);
+  const inner = Math.max(LEAST_HEIGHT, named.length * NAME_HEIGHT);
   const frameWidth = WIDTH - MARGIN_LEFT - marginRight;
   const perPixel = (last - first) / (frameWidth - 2 * INSET);
 
-  const lines = drawn.map((line) => ({
+  // Grey lines are behind the others.
+  const lines = [...drawn.filter(({ isQuiet }) => isQuiet), ...named].map((line) => ({
     ...line,
     ...lookOf(line),
     points: pointsOf(line, places, x, y),
   }));
   const points = lines.flatMap((line) => line.points.map((point) => ({ ...line, ...point })));
+  const namedPoints = points.filter(({ isQuiet }) => !isQuiet);
   const scale = valueScale(points);
   const notes = [...intervalNote(points), ...frame.notes];
   const marginBottom = AXIS + footnoteHeight(notes);
@@ -100,11 +104,11 @@ export function renderLineChart(series, frame, { background } = {}) {
             x: "at",
             y: yOf,
             stroke: line.hue,
-            strokeWidth: 2.25,
+            strokeWidth: line.isQuiet ? 1 : 2.25,
             ...(line.isDoubtful && { strokeDasharray: "5 4" }),
           }),
         ),
-        ruleX(points, {
+        ruleX(namedPoints, {
           x: "at",
           y1: ({ low, point }) => scale.toShare(low ?? point),
           y2: ({ high, point }) => scale.toShare(high ?? point),
@@ -112,7 +116,7 @@ export function renderLineChart(series, frame, { background } = {}) {
           strokeOpacity: 0.5,
           strokeWidth: 5,
         }),
-        dot(points, {
+        dot(namedPoints, {
           x: "at",
           y: yOf,
           r: 4.5,
@@ -120,7 +124,10 @@ export function renderLineChart(series, frame, { background } = {}) {
           fill: stroke,
           title: "title",
         }),
-        ...namesNextTo(lines, { inner, toShare: scale.toShare, at: last, perPixel }),
+        ...namesNextTo(
+          lines.filter(({ isQuiet }) => !isQuiet),
+          { inner, toShare: scale.toShare, at: last, perPixel },
+        ),
         footnote(notes, { marginLeft: MARGIN_LEFT, below: AXIS }),
       ],
     },
@@ -223,7 +230,7 @@ const HUES = ["#0072b2", "#d55e00", "#009e73", "#c76da2", INK, "#3d9ad1"];
 const SHAPES = "circle square triangle diamond star wye cross".split(" ");
 
 /** Looks repeat after 42 apps. @param {LineSeries} series */
-const lookOf = ({ place }) => ({
-  hue: HUES[place % HUES.length] ?? INK,
+const lookOf = ({ place, isQuiet }) => ({
+  hue: isQuiet ? CONTROL : (HUES[place % HUES.length] ?? INK),
   shape: SHAPES[place % SHAPES.length] ?? "circle",
 });

@@ -189,13 +189,19 @@ function bumpOf(id, { apps }) {
 
 /** The ranking, with names as code. @param {ModeSummary} mode */
 function figuresTable(mode) {
-  const { columns, rows } = rankingTable(mode);
+  const { columns: allColumns, rows } = rankingTable(mode);
+  const { to, toId } = relativeSpeeds(mode);
+  // The first column is the rank, which would count a base as an app.
+  const start = rows.some(({ role }) => role === "baseline") ? 1 : 0;
+  const columns = allColumns.slice(start);
   const head = columns.map((column) =>
-    headOf({ ...column, unit: column.unit && quote(column.unit) }),
+    column.heading === "Speed" && toId !== null ? `Speed (${quote(to)} = 1)` : headOf(column),
   );
   const lines = rows.map(({ name, role, cells }) => [
     role === "baseline" ? "its base" : quote(name),
-    ...cells.map((cell, index) => formatCell(cell, /** @type {Column} */ (columns[index]))),
+    ...cells
+      .slice(start)
+      .map((cell, index) => formatCell(cell, /** @type {Column} */ (columns[index]))),
   ]);
   // A vertical bar would end a cell, even in code.
   const texts = [["App", ...head], ...lines].map((line) =>

@@ -1,3 +1,5 @@
+import { mainCase } from "@routebench/contract/cases";
+import { targetAsked } from "@routebench/contract/targets";
 import { groupedWarnings } from "../sections/notices.js";
 import { machineFacts } from "../sections/summary.js";
 import { listed } from "../words.js";
@@ -44,13 +46,20 @@ export function renderPullRequestComment(pullRequest) {
   const [first] = summaries;
   const circumstances = [
     summaries.length > 0 ? howFarToTrust(pullRequest, summaries) : changedElsewhere(pullRequest),
-    first && quote(machineFacts(first).join(", ")),
+    first && quote(factsOf(first).join(", ")),
     artifact && `[The full reports and the raw results](${encodeURI(artifact)})`,
   ]
     .filter(Boolean)
     .join("\n\n");
   return `${cutToSize(findings, MOST_CHARACTERS - circumstances.length)}\n\n${circumstances}\n`;
 }
+
+/** What the load requested, and on what. @param {Summary} summary */
+const factsOf = (summary) => [
+  targetAsked(mainCase(summary.config.cases).target),
+  ...machineFacts(summary),
+  ...(summary.environment.pinning ? [] : ["not pinned"]),
+];
 
 const NOTHING = "This pull request changes no app, so nothing was measured.";
 const CUT = "The rest is left out, because GitHub limits the length of a comment.";

@@ -4,6 +4,7 @@ import { MODES } from "@routebench/contract/modes";
 import { pathTarget, targetLabel } from "@routebench/contract/targets";
 import { renderLineChart } from "../charts/line-chart.js";
 import { headingOf, labelOf, writingOf } from "../format.js";
+import { counted } from "../words.js";
 import { foremost, withLabel } from "./mode-cases.js";
 import {
   boundNote,
@@ -156,10 +157,14 @@ function targetCell(appId, row, member) {
  * @property {string} section
  * @property {string} title unique in the section
  * @property {string | undefined} file
+ * @property {readonly string[]} [named] ids of the apps that a chart of many apps names, most important first
  */
 
+/** More names in a chart cannot be read. */
+const MOST_NAMED = 10;
+
 /** @param {CaseGroup} group @param {readonly AppRecord[]} entered @param {Curve} curve */
-export function curvePart(group, entered, { metric, along, countOf, section, title, file }) {
+export function curvePart(group, entered, { metric, along, countOf, section, title, file, named }) {
   const members = group.members.toSorted((a, b) => countOf(a) - countOf(b));
   const values = members.map(countOf);
   const writing = writingOf(metric);
@@ -169,18 +174,21 @@ export function curvePart(group, entered, { metric, along, countOf, section, tit
     name,
     cells: rows.map((row) => estimateCell(row, metric.id)),
   }));
+  const chosen = apps.length > MOST_NAMED ? named?.slice(0, MOST_NAMED) : undefined;
+  const quiet = apps.map(({ appId }) => appId).filter((id) => chosen && !chosen.includes(id));
   const chartTitle = `${headingOf(metric)} by number of ${along}`;
   const frame = {
     x: { type: /** @type {const} */ ("log"), values, format: String, label: `${along} →` },
     y: { label: `↑ ${labelOf(metric)}`, format: writing.point },
     name: `${chartTitle}, ${group.title}`,
-    notes: [],
+    notes: quiet.length > 0 ? [`Grey: ${counted(quiet.length, "app")}, named in the table.`] : [],
   };
   const series = apps.map(({ appId, name, place, rows }) => ({
     appId,
     name,
     place,
     isDoubtful: false,
+    isQuiet: quiet.includes(appId),
     estimates: rows.map((row) => row?.figures[metric.id]?.estimate ?? null),
   }));
   return acrossPart({

@@ -41,6 +41,7 @@ export const explainSection = ({ config, explained }) => {
       text(
         `V8's profiler took a sample every ${formatNumber(config.modes.profile.intervalUs)} µs in separate launches, without inlined functions. Shares are scaled to the CPU time per request that slices measured without the profiler. A sample counts for the function on top, so a call from a package into node counts as node's. The kernel's time is the system's own count.`,
       ),
+      { kind: "list", mark: "warning: ", items: apps.flatMap(profileDoubts) },
       ...pairs.map((pair) => pairPart(pair, apps)),
       ...apps.map(partOf),
       unfinishedList(failed),
@@ -99,8 +100,21 @@ const partOf = (app) => ({
   ],
 });
 
+/** Why an app was not profiled, or its groups are rough. @param {ExplainedApp} app */
+function profileDoubts({ appId, name, waited, whyNot }) {
+  const isRough = waited !== null && waited > MUCH_WAITED;
+  return [
+    ...(whyNot === null ? [] : [`was not profiled: ${whyNot}`]),
+    ...(isRough
+      ? [
+          `waited for its core during ${formatPercent(waited)} of the time that its thread was ready to run, so its groups are rough`,
+        ]
+      : []),
+  ].map((words) => ({ appId, name, words }));
+}
+
 /** @param {ExplainedApp} app */
-function wordsOf({ name, us, measuredUs, profilerCost, waited, whyNot, launches }) {
+function wordsOf({ name, us, measuredUs, profilerCost, launches }) {
   const sum = `${formatNumber(us)} µs, over ${counted(launches, "launch")}`;
   const measured = measuredUs
     ? ` (in slices: ${formatEstimate(measuredUs, NUMBER)})`
@@ -108,12 +122,7 @@ function wordsOf({ name, us, measuredUs, profilerCost, waited, whyNot, launches 
   const cost = profilerCost
     ? ` Under the profiler a request cost ${formatEstimate(profilerCost, RATIO)} as much.`
     : "";
-  const shared =
-    waited !== null && waited > MUCH_WAITED
-      ? ` ⚠ Its thread waited for its core during ${formatPercent(waited)} of the time that it was ready to run, so the groups are rough.`
-      : "";
-  const why = whyNot === null ? "" : ` It was not profiled: ${whyNot}.`;
-  return [{ name }, `: ${sum}${measured}.${cost}${why}${shared}`];
+  return [{ name }, `: ${sum}${measured}.${cost}`];
 }
 
 /** The functions that differ most. @type {(pair: ExplainedPair, apps: ExplainedApp[]) => Part} */
@@ -121,7 +130,7 @@ const pairPart = ({ from, to, functions }, apps) => ({
   kind: "part",
   title: `From ${from} to ${to}`,
   blocks: [
-    { kind: "text", words: differenceOf(from, to, apps) },
+    { kind: "text", words: differenceOf(from, to, apps), isAside: true },
     {
       kind: "grid",
       title: `From ${from} to ${to}: the functions that differ most`,

@@ -18,7 +18,7 @@ import { DID_NOT_FINISH, figureCell, tableRows, text, wordCell } from "./section
  * @property {string} title
  * @property {string} intro
  * @property {string} heading of the column with microseconds
- * @property {string} extra such as "TLS", after "with" and before "÷"
+ * @property {string} extra such as "TLS", after "with"
  * @property {string} usual what is 1
  * @property {ExtraRow[]} rows
  * @property {number} [requests] whose costs are added up, if the extra is not of every request
@@ -69,7 +69,7 @@ const acceptingCost = ({ accepting }) => {
   };
 };
 
-/** What was measured with and without, most specific first. @param {Summary} summary */
+/** What a run measured with and without. The first is the run's answer. @param {Summary} summary */
 const extraCosts = (summary) =>
   [tlsCost, headersCost, acceptingCost]
     .map((describe) => describe(summary))
@@ -120,18 +120,20 @@ function answerFor({ rows, extra, requests }) {
     cost && mode === first?.mode && testCase.id === first.testCase.id ? [{ name, ...cost }] : [],
   );
   return requests
-    ? costAnswer(costs, "A new connection costs CPU time", ({ differenceUs }) => ({
+    ? costAnswer(costs, extra, ({ differenceUs }) => ({
         size: differenceUs.point,
-        words: formatMicroseconds(requests * differenceUs.point),
+        words: `${formatMicroseconds(requests * differenceUs.point)} per connection`,
       }))
-    : costAnswer(costs, `With ${extra}, a request takes more CPU time`);
+    : costAnswer(costs, extra);
 }
 
 /**
- * How many apps pay, and which pay least and most.
- * @type {(costs: (CaseCost & { name: string })[], start: string, amountOf?: (cost: CaseCost) => { size: number, words: string }) => Pieces}
+ * @typedef {CaseCost & { name: string }} NamedCost
+ * @typedef {(cost: CaseCost) => { size: number, words: string }} AmountOf
  */
-export function costAnswer(costs, start, amountOf = ratioOf) {
+
+/** How many apps pay, and which pay least and most. @type {(costs: NamedCost[], extra: string, amountOf?: AmountOf) => Pieces} */
+export function costAnswer(costs, extra, amountOf = ratioOf) {
   const dearer = costs
     .filter(({ verdict }) => verdict === "more")
     .toSorted((a, b) => amountOf(a).size - amountOf(b).size);
@@ -139,28 +141,36 @@ export function costAnswer(costs, start, amountOf = ratioOf) {
     ({ verdict, ratio }) =>
       verdict === "undecided" && verdictOf({ verdict, ratio }) === "not enough data",
   ).length;
+  if (unknown === costs.length) return [`With ${extra}, there is not enough data for a verdict.`];
   const unchanged = costs.length - dearer.length - unknown;
-  const [least, most] = [dearer[0], dearer.at(-1)];
+  const noCost = dearer.length > 0 ? " No cost" : `With ${extra}, no cost`;
   return [
-    ...(least === undefined || most === undefined
-      ? [`${start} in no app.`]
-      : least === most
-        ? [`${start} in `, { name: most.name }, `: ${amountOf(most).words}.`]
-        : [
-            `${start} in ${counted(dearer.length, "app")}.`,
-            ` The least is ${amountOf(least).words} in `,
-            { name: least.name },
-            `, the most ${amountOf(most).words} in `,
-            { name: most.name },
-            ".",
-          ]),
-    unchanged > 0 ? ` No cost was detected in ${counted(unchanged, "app")}.` : "",
+    ...payers(dearer, extra, amountOf),
+    unchanged > 0 ? `${noCost} was detected in ${counted(unchanged, "app")}.` : "",
     unknown > 0 ? ` Not enough data: ${counted(unknown, "app")}.` : "",
   ];
 }
 
+/** @type {(dearer: NamedCost[], extra: string, amountOf: AmountOf) => Pieces} dearer: the least cost first */
+function payers(dearer, extra, amountOf) {
+  const [least, most] = [dearer.at(0), dearer.at(-1)];
+  if (!least || !most) return [];
+  const start = `With ${extra}, a request takes more CPU time in `;
+  if (least === most) return [start, { name: most.name }, `: ${amountOf(most).words}.`];
+  return [
+    `${start}${counted(dearer.length, "app")}. Of these apps, `,
+    { name: least.name },
+    ` pays least (${amountOf(least).words}) and `,
+    { name: most.name },
+    ` pays most (${amountOf(most).words}).`,
+  ];
+}
+
 /** @param {CaseCost} cost */
-const ratioOf = ({ ratio }) => ({ size: ratio.point, words: formatRatio(ratio.point) });
+const ratioOf = ({ ratio }) => ({
+  size: ratio.point,
+  words: `${formatRatio(ratio.point)} as much`,
+});
 
 /** @type {(cost: ExtraCost, rows: ExtraRow[], apps: AppRecord[]) => Part} rows: of one case in one mode */
 function toPart({ id, title: section, heading, usual, rows: all, requests = 1 }, rows, apps) {

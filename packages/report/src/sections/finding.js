@@ -87,8 +87,7 @@ function growthAnswer(growth, modes) {
       const contest = modes.find((each) => each.mode === mode && each.testCase.id === id);
       return contest ? modeLabel(contest, modes) : id;
     });
-    const extra = instead(after ?? to, before ?? from);
-    return costAnswer(rows, `With ${extra}, a request takes more CPU time`);
+    return costAnswer(rows, instead(after ?? to, before ?? from));
   });
   const moreSentence = unnamed > 0 ? [[`${counted(unnamed, "more comparison")}.`]] : [];
   return joined([...sentences, ...moreSentence], " ");
@@ -116,7 +115,11 @@ function explainedAnswer({ apps }) {
   });
 }
 
-/** The leading app, how many apps are faster or slower than the reference, and which app is slowest. @type {(mode: ModeSummary) => Pieces} */
+/**
+ * The leading app, how many apps are faster or slower than the reference, and which app is slowest, unless it is the
+ * reference.
+ * @type {(mode: ModeSummary) => Pieces}
+ */
 export function headlineOf(mode) {
   const speeds = relativeSpeeds(mode);
   const lead = leadOf(mode);
@@ -130,13 +133,14 @@ export function headlineOf(mode) {
   const last = compared.at(-1);
   const differ = verdicts.includes("faster") || verdicts.includes("slower");
   if (compared.length < 2 || !last || !differ) return lead;
+  const place = last.verdict === "slower" ? "slowest" : "last";
+  const ofLast = [" ", { name: last.name }, ` is ${place} at ${formatRatio(last.speed.point)}.`];
   return [
     ...lead,
     " Compared with ",
     { name: speeds.to },
-    `: ${tally(verdicts)}. `,
-    { name: last.name },
-    ` is ${last.verdict === "slower" ? "slowest" : "last"} at ${formatRatio(last.speed.point)}.`,
+    `: ${tally(verdicts)}`,
+    ...(last.speed.point > 1 ? [] : ofLast),
   ];
 }
 
@@ -165,7 +169,7 @@ function runtimesAnswer({ mode, labels, apps }, modes) {
       return [verdictOn(ranking, row, cell.ratio)];
     });
     return verdicts.some((verdict) => verdict !== "not enough data")
-      ? [`${label}: ${tally(verdicts)}.`]
+      ? [`${label}: ${tally(verdicts)}`]
       : [];
   });
   const start = `${counted(apps.length, "app")} on ${counted(labels.length, "runtime")}, each compared with itself on ${first}.`;

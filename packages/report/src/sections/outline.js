@@ -144,7 +144,8 @@ export const without = (blocks, isShown) =>
 /** @param {Block} block */
 const isEmpty = (block) =>
   (block.kind === "text" && block.words.length === 0) ||
-  (block.kind === "list" && block.items.length === 0);
+  (block.kind === "list" && block.items.length === 0) ||
+  (block.kind === "grid" && block.rows.length === 0);
 
 /** What a section has besides its front. A single part needs no second heading. @type {(section: Section, rest: Block[]) => Section} */
 function remainderOf(section, rest) {

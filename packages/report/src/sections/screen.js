@@ -6,6 +6,7 @@ import { counted, grouped, label, listedNames } from "../words.js";
 import { verdictOn } from "./finding.js";
 import { byMode, modeTitle, roundsOf } from "./mode-cases.js";
 import { doubtsOf, groupedWarnings } from "./notices.js";
+import { without } from "./outline.js";
 import { errors } from "./ranking.js";
 import {
   estimateCell,
@@ -27,7 +28,7 @@ import { summarySection } from "./summary.js";
 
 const MOST_WARNINGS = 3;
 
-/** Longer tables are left out. */
+/** Tables of a section beyond so many rows are left out. */
 const MOST_ROWS = 20;
 
 /** Items of a list. */
@@ -37,8 +38,10 @@ const LONGEST_NAME = 30;
 
 /** @type {(summary: Summary, suiteSections?: readonly SectionMaker[]) => Section[]} */
 export function screenSections(summary, suiteSections = []) {
+  // A run that ranks no app has no other table.
+  const mostRows = summary.modes.length === 0 ? Number.POSITIVE_INFINITY : MOST_ROWS;
   const shown = specificSections(summary, suiteSections)
-    .map((section) => ({ ...section, blocks: section.blocks.flatMap(blockOnScreen) }))
+    .map((section) => ({ ...section, blocks: blocksOnScreen(section.blocks, mostRows) }))
     .filter(({ blocks }) => blocks.length > 0);
   return [
     ...messages(
@@ -60,25 +63,34 @@ const messages = (id, items) =>
     : [{ id, title: "", blocks: [{ kind: "list", items: items.map((words) => ({ words })) }] }];
 
 /**
- * Leaves out charts, folded parts, long tables, and notes on how to read a table, except for its marks.
- * @type {(block: Block) => Block[]}
+ * Leaves out charts, folded parts, tables beyond the first rows, and notes on how to read a table, except for its marks.
+ * @type {(blocks: Block[], mostRows: number) => Block[]}
  */
-function blockOnScreen(block) {
-  switch (block.kind) {
-    case "chart":
-      return [];
-    case "text":
-      return block.words.length > 0 && (block.isKey || !block.isAside) ? [block] : [];
-    case "list":
-      // Apps that did not finish are always listed.
-      return [block.title ? block : shortened(block)];
-    case "part":
-      return block.isFolded ? [] : [{ ...block, blocks: block.blocks.flatMap(blockOnScreen) }];
-    default: {
-      const { length } = block.rows;
-      return length > MOST_ROWS ? [text(`A table of ${length} rows is in report.md.`)] : [block];
+function blocksOnScreen(blocks, mostRows) {
+  let rows = 0;
+  let leftOut = 0;
+  /** @type {(block: Block) => Block[]} */
+  const shownOf = (block) => {
+    switch (block.kind) {
+      case "chart":
+        return [];
+      case "text":
+        return block.isKey || !block.isAside ? [block] : [];
+      case "list":
+        // Apps that did not finish are always listed.
+        return [block.title ? block : shortened(block)];
+      case "part":
+        return block.isFolded ? [] : [{ ...block, blocks: block.blocks.flatMap(shownOf) }];
+      default:
+        rows += block.rows.length;
+        if (rows <= mostRows) return [block];
+        leftOut += 1;
+        return [];
     }
-  }
+  };
+  // Parts may have become empty.
+  const shown = without(blocks.flatMap(shownOf), () => false);
+  return leftOut > 0 ? [...shown, text(`${counted(leftOut, "more table")} in report.md.`)] : shown;
 }
 
 /** Apps that failed for one reason are one line. @param {DidNotFinish[]} apps @returns {List} */

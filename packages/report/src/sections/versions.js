@@ -49,7 +49,7 @@ export function againstHeadline(against) {
     ];
   }
   const comparisons = counted(against.length, "comparison");
-  return [`${comparisons} with a baseline: ${tally(against.map(shownVerdict))}.`];
+  return [`${comparisons} with a baseline: ${tally(against.map(shownVerdict))}`];
 }
 
 /** @param {BaselineRow} row @returns {Verdict} */

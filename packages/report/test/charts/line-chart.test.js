@@ -71,6 +71,15 @@ test("the line chart puts names next to the ends of lines, and none on another",
   );
 });
 
+test("the line chart draws a quiet line in grey without a name, points or intervals", () => {
+  const quiet = series([1, 1, 1], { appId: "b", name: "flat", isQuiet: true });
+  const svg = renderLineChart([series([1, 2, 3]), quiet], FRAME);
+  assert.ok(!textsOf(svg).includes("flat"));
+  assert.equal(parse(svg).querySelectorAll('[stroke="var(--rb-control)"]').length, 1);
+  assert.doesNotMatch(svg, /flat/);
+  assert.doesNotMatch(renderLineChart([quiet], FRAME), /NaN|undefined|Infinity/);
+});
+
 test("the line chart ignores the interval of two launches when it chooses a scale", () => {
   const wild = series([100, 200, 300]);
   for (const estimate of wild.estimates) {

@@ -28,6 +28,25 @@ test("the page shows a hostile name as text and cuts a long version", () => {
   assert.doesNotMatch(page, /9{200}/);
 });
 
+test("the page shows hostile warnings and findings as text", () => {
+  const run = loadRecorded();
+  const row = modeOf("external", run.summary).rows.find(({ appId }) => appId === "express");
+  row?.findings.push("answers <img src=x>");
+  row?.warnings.push("stalled <b>twice</b>");
+  run.summary.warnings.push("<script>alert(1)</script>");
+  const { document } = render(run);
+  const text = document.body.textContent ?? "";
+  for (const words of [
+    "answers <img src=x>",
+    "stalled <b>twice</b>",
+    "<script>alert(1)</script>",
+  ]) {
+    assert.ok(text.includes(words), words);
+  }
+  assert.equal(document.querySelectorAll("img").length, 0);
+  assert.equal(document.querySelectorAll("script").length, 1);
+});
+
 test("the page has a card for every app, and in each mode a row or a reason for each", () => {
   const { summary, document, text } = render(multiply(loadRecorded("failures"), 40, "wrong-body"));
   assert.equal(document.querySelectorAll(".card").length, summary.apps.length);

@@ -79,8 +79,30 @@ describe("the comment on a changed app", () => {
 
 test("the comment shows the figures of the ranking, with names as code", () => {
   const text = render([{}]);
-  assert.match(text, /^\| App .* Speed \(`node:http = 1`\) .* Server time per request \(`µs`\) /m);
+  assert.match(
+    text,
+    /^\| App +\| Rank \| +Speed \(`node:http` = 1\) \| Server time per request \(µs\) /m,
+  );
   assert.match(text, /^\| `fastify` .* 0\.96× \(0\.91–1\.02\) .* 10\.3 ±4% /m);
+});
+
+test("the comment has no ranks when the base of an app is in the table", () => {
+  const outcome = measured();
+  for (const { rows } of outcome.summary.modes) {
+    const [row] = rows;
+    assert.ok(row);
+    rows.push({ ...row, appId: "fastify@baseline", role: "baseline" });
+  }
+  const text = render([{ outcome }]);
+  assert.match(text, /^\| App +\| +Speed \(`node:http` = 1\) \| Server time per request \(µs\) /m);
+  assert.match(text, /^\| its base +\| +\d\.\d\d× /m);
+});
+
+test("the comment says what was requested, and if servers were not pinned to cores", () => {
+  const outcome = measured();
+  assert.match(render([{ outcome }]), /^`requesting \/hello, Node .*, method \d+`$/m);
+  outcome.summary.environment.pinning = null;
+  assert.match(render([{ outcome }]), /^`requesting \/hello, .*, not pinned`$/m);
 });
 
 test("the comment has a warning of several runs once and without markup", () => {

@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { renderSection } from "../../src/markdown/section.js";
 import { explainSection } from "../../src/sections/explain.js";
+import { screenSections } from "../../src/sections/screen.js";
+import { renderScreen } from "../../src/terminal/screen.js";
 import { about } from "../builders.js";
 import { loadRecorded } from "../recorded.js";
 
@@ -90,9 +92,11 @@ test("the section of costs also shows each cost by slices, and says why a profil
   assert.match(textOf({}), /express: 50\.0 µs, .*\(in slices: 50\.0 \(47\.5–52\.5\)\)\./);
   assert.match(textOf({}), /Under the profiler a request cost 1\.10×/);
   const blind = appOf("bun", { whyNot: "it has no V8", profilerCost: null });
-  assert.match(textOf({ apps: [blind] }), /It was not profiled: it has no V8\./);
   const shared = appOf("express", { waited: 0.4 });
-  assert.match(textOf({ apps: [shared] }), /⚠ Its thread waited for its core during 40%/);
+  const text = textOf({ apps: [blind, shared, appOf("koa", { waited: 0.05 })] });
+  assert.match(text, /^- \*\*bun\*\* was not profiled: it has no V8$/m);
+  assert.match(text, /^- \*\*express\*\* waited for its core during 40% .* groups are rough$/m);
+  assert.doesNotMatch(text, /\*\*koa\*\*/);
 });
 
 test("the section of costs shows the differences of functions with sign and interval", () => {
@@ -109,4 +113,32 @@ test("the section of costs draws a well-formed chart of each app's groups", () =
   assert.ok(svg.includes("express") && svg.includes("fastify"));
   assert.doesNotMatch(svg, /NaN|undefined|Infinity|<b>/);
   assert.ok((svg.match(/<rect /g) ?? []).length >= 4);
+});
+
+test("the screen shows the first functions of many apps, and why an app was not profiled", () => {
+  const apps = ["a", "b", "c", "d", "e"].map((name) => appOf(name));
+  const blind = appOf("bun", { whyNot: "it has no V8" });
+  const functions = Array.from({ length: 7 }, (_, place) => ({
+    name: `function ${place}`,
+    from: 1,
+    to: 2,
+    difference: about(1),
+  }));
+  const pairs = ["b", "c", "d"].map((to) => ({ from: "a", to, functions }));
+  const unknown = { from: "a", to: "bun", functions: [] };
+  const explained = { apps: [...apps, blind], pairs: [unknown, ...pairs], failed: [] };
+  const lines = renderScreen(screenSections({ ...explainedRun, explained })).map(
+    ({ text }) => text,
+  );
+  assert.ok(lines.includes("warning: bun was not profiled: it has no V8"));
+  assert.deepEqual(
+    lines.filter((line) => /^(From|Function|\d+ more table)/.test(line)).map((line) => line.trim()),
+    [
+      ...["b", "c"].flatMap((to) => [
+        `From a to ${to}`,
+        `Function    a (µs)  ${to} (µs)  Difference (µs)`,
+      ]),
+      "1 more table in report.md.",
+    ],
+  );
 });

@@ -1,13 +1,14 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { describe, test } from "node:test";
 import { renderSection } from "../../src/markdown/section.js";
-import { extraAnswer, extraSections } from "../../src/sections/extra-costs.js";
+import { costAnswer, extraAnswer, extraSections } from "../../src/sections/extra-costs.js";
 import { plainWords } from "../../src/words.js";
 import { flatten, partOf, wordsOf } from "../blocks.js";
 import { about } from "../builders.js";
 import { loadRecorded } from "../recorded.js";
 
 /** @import { Recorded } from "../recorded.js" */
+/** @import { CaseCost } from "@routebench/contract/summary" */
 
 /** @param {Recorded} run */
 function sectionOf({ summary }) {
@@ -120,6 +121,55 @@ test("the answer about connections begins with the cheapest when another app has
   ];
   assert.equal(
     plainWords(extraAnswer(run.summary) ?? []),
-    "A new connection costs CPU time in 2 apps. The least is 30.0 µs in fast, the most 60.0 µs in slow.",
+    "With a new connection for every 10 requests, a request takes more CPU time in 2 apps. Of these apps, fast pays least (30.0 µs per connection) and slow pays most (60.0 µs per connection).",
   );
+});
+
+describe("the sentence about a cost", () => {
+  /** @type {(name: string, ratio: number, verdict: CaseCost["verdict"], ends?: object) => CaseCost & { name: string }} */
+  const cost = (name, ratio, verdict, ends) => ({
+    name,
+    verdict,
+    ratio: about(ratio, ends),
+    differenceUs: about(ratio - 1),
+  });
+  const wide = cost("wide", 1.9, "undecided", { low: 0.9, high: 4 });
+  const twice = cost("twice", 5, "undecided", { low: null, high: null });
+  const narrow = cost("narrow", 1.02, "undecided");
+  const sentence = (/** @type {ReturnType<typeof cost>[]} */ costs) =>
+    plainWords(costAnswer(costs, "TLS"));
+
+  test("names one app with its ratio", () => {
+    assert.equal(
+      sentence([cost("koa", 1.5, "more")]),
+      "With TLS, a request takes more CPU time in koa: 1.50× as much.",
+    );
+  });
+
+  test("claims nothing without data", () => {
+    for (const costs of [[], [wide], [wide, twice]]) {
+      assert.equal(sentence(costs), "With TLS, there is not enough data for a verdict.");
+    }
+  });
+
+  test("does not count an app without data among the apps without a cost", () => {
+    assert.equal(
+      sentence([narrow, cost("equal", 1, "equal"), cost("less", 0.9, "less"), wide, twice]),
+      "With TLS, no cost was detected in 3 apps. Not enough data: 2 apps.",
+    );
+    assert.equal(
+      sentence([cost("koa", 1.5, "more"), wide]),
+      "With TLS, a request takes more CPU time in koa: 1.50× as much. Not enough data: 1 app.",
+    );
+  });
+
+  test("keeps hostile names apart from its words", () => {
+    const names = ["a. No cost was detected in <b>", "z. Not enough data"];
+    const costs = names.map((name, place) => cost(name, 2 + place, "more"));
+    for (const some of [costs, costs.slice(0, 1)]) {
+      const pieces = costAnswer(some, "TLS");
+      const shown = pieces.flatMap((piece) => (typeof piece === "string" ? [] : piece.name));
+      assert.deepEqual(shown, names.slice(0, some.length));
+    }
+  });
 });

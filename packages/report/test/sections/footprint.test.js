@@ -4,6 +4,8 @@ import { renderCsvReport } from "../../src/csv-report.js";
 import { renderHtmlReport } from "../../src/html/report.js";
 import { renderSection } from "../../src/markdown/section.js";
 import { footprintHeadline, footprintSection } from "../../src/sections/footprint.js";
+import { screenSections } from "../../src/sections/screen.js";
+import { renderScreen } from "../../src/terminal/screen.js";
 import { plainWords } from "../../src/words.js";
 import { makeFigure, PLAIN_CASE } from "../builders.js";
 import { loadRecorded } from "../recorded.js";
@@ -75,6 +77,13 @@ describe("the section of footprints", () => {
     );
     assert.doesNotMatch(page, /No app finished/);
     assert.match(page, /Did not finish<\/h3>.*gone/s);
+  });
+
+  test("has all rows on the screen, because there is no ranking", () => {
+    const many = Array.from({ length: 44 }, (_, place) => row(`app-${place}`, 100, [1, 44]));
+    const lines = renderScreen(screenSections(make(many).summary)).map(({ text }) => text);
+    assert.equal(lines.filter((line) => /^app-\d+ +1–44 +100 /.test(line)).length, 44);
+    assert.ok(!lines.some((line) => line.includes("table")));
   });
 
   test("has a line in the CSV for each figure", () => {

@@ -7,6 +7,7 @@ import { renderScreen } from "../../src/terminal/screen.js";
 import { about, makeFigure as figure, makeMode, makeRow } from "../builders.js";
 import { loadRecorded } from "../recorded.js";
 
+/** @import { Block, Table } from "../../src/sections/section.js" */
 /** @import { ModeSummary, Summary } from "@routebench/contract/summary" */
 
 const { summary } = loadRecorded();
@@ -223,4 +224,43 @@ test("the screen explains the marks of its tables", () => {
   const sections = screenSections(loadRecorded("fixed-rate").summary);
   const lines = renderScreen(sections).map(({ text }) => text);
   assert.ok(lines.some((line) => line.startsWith("≤: at least half of this latency")));
+});
+
+describe("a section next to a ranking on the screen", () => {
+  /** @type {(rows: number) => Table} */
+  const tableOf = (rows) => ({
+    kind: "table",
+    title: `${rows} rows`,
+    columns: [{ heading: "Figure" }],
+    rows: Array.from({ length: rows }, (_, place) => ({
+      appId: `${place}`,
+      name: `${rows}-${place}`,
+      cells: [{ words: "1", look: null }],
+    })),
+  });
+  const rowsOf = (/** @type {Block[]} */ ...blocks) => {
+    const section = () => ({ id: "of-suite", title: "Suite", blocks });
+    const lines = renderScreen(screenSections(summary, [section])).map(({ text }) => text);
+    return lines.filter((line) => /^\d+-|more table/.test(line));
+  };
+
+  test("has tables of at most twenty rows together, and the number of the others", () => {
+    assert.equal(rowsOf(tableOf(12), tableOf(8)).length, 20);
+    const rows = rowsOf(tableOf(12), tableOf(9), tableOf(1));
+    assert.deepEqual([rows.length, rows.at(-1)], [13, "2 more tables in report.md."]);
+  });
+
+  test("has no title of a part without content, but the words of a part without its table", () => {
+    const part = (/** @type {Block[]} */ ...blocks) => ({
+      kind: /** @type {const} */ ("part"),
+      title: "1-part",
+      blocks,
+    });
+    const words = { kind: /** @type {const} */ ("text"), words: "1-word" };
+    const more = "1 more table in report.md.";
+    assert.deepEqual(rowsOf(part(tableOf(21)), part({ kind: "list", items: [] })), [
+      `Suite: ${more}`,
+    ]);
+    assert.deepEqual(rowsOf(part(words, tableOf(21))), ["1-part", "1-word", more]);
+  });
 });
