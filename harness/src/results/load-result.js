@@ -17,6 +17,13 @@ const MAX_RESULT_BYTES = 256 * 1024 ** 2;
 
 const MAX_MB = MAX_RESULT_BYTES / 1024 ** 2;
 
+/** @type {Map<string | undefined, string>} by zlib's codes */
+const PACKING_FAULTS = new Map([
+  ["ERR_BUFFER_TOO_LARGE", `it is larger than ${MAX_MB} MB when unpacked, and no result is`],
+  ["Z_BUF_ERROR", "it is cut short. Copy it again"],
+  ["Z_DATA_ERROR", "it is not packed with gzip, or damaged. Copy it again"],
+]);
+
 /** @param {string} dir */
 export const hasResult = (dir) =>
   [RESULT, PACKED_RESULT].some((name) => existsSync(path.join(dir, name)));
@@ -71,9 +78,7 @@ export async function readResult(file) {
   try {
     return (await promisify(gunzip)(bytes, { maxOutputLength: MAX_RESULT_BYTES })).toString();
   } catch (error) {
-    const { code } = /** @type {NodeJS.ErrnoException} */ (error);
-    throw new UsageError(
-      `cannot use "${file}": it is damaged, not packed with gzip, or larger than ${MAX_MB} MB (${code})`,
-    );
+    const { code, message } = /** @type {NodeJS.ErrnoException} */ (error);
+    throw new UsageError(`cannot use "${file}": ${PACKING_FAULTS.get(code) ?? message}`);
   }
 }

@@ -59,6 +59,9 @@ export const renderReport = (format, summary, extras) => RENDERERS[format](summa
 /** @param {Summary} summary */
 function renderChart({ modes }) {
   const mode = foremost(mainModes(modes).filter(hasSpeeds));
-  if (!mode) throw new UsageError("there is no ranking to draw. Use --format md");
-  return renderRankingChart(mode);
+  if (mode) return renderRankingChart(mode);
+  // A run without ranked modes, such as a footprint, has none.
+  const isWithoutFinishers = modes.length > 0 && modes.every(({ rows }) => rows.length === 0);
+  const why = isWithoutFinishers ? "no app finished" : "this run measured no speeds";
+  throw new UsageError(`${why}, so there is no ranking to draw. Use --format md`);
 }

@@ -59,7 +59,7 @@ test("report rejects a chart of a run without results, and an unknown format", a
   const empty = await save("empty", madeUpResult({ apps: [madeUpApp("express")] }));
   const svg = await runCommand(["report", empty, "--format", "svg"]);
   assert.equal(svg.exitCode, 2);
-  assert.match(svg.stderr, /there is no ranking to draw\. Use --format md/);
+  assert.match(svg.stderr, /no app finished, so there is no ranking to draw\. Use --format md/);
   const pdf = await runCommand(["report", empty, "--format", "pdf"]);
   assert.match(pdf.stderr, /Allowed choices are md, html, svg, csv, json/);
 });

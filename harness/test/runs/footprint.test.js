@@ -53,7 +53,10 @@ test("can be printed by report as text and JSON, but not as a chart", async () =
   assert.equal(row.installedBytes, null);
   const drawn = await runCommand(["report", folder.output, "--format", "svg"]);
   assert.equal(drawn.exitCode, 2);
-  assert.match(drawn.stderr, /there is no ranking to draw\. Use --format md/);
+  assert.match(
+    drawn.stderr,
+    /measured no speeds, so there is no ranking to draw\. Use --format md/,
+  );
 });
 
 test("is refused when the suite's subjects are not servers", async () => {

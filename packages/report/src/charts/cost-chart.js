@@ -38,14 +38,18 @@ export const usByKind = (groups) =>
 /** Of the legend, in pixels: the height of a line, the width of one of its two columns, and a square. */
 const [LINE, COLUMN, SQUARE] = [20, 200, 14];
 
-/** The parts of a request's CPU time, a bar for each app. @param {AppCosts[]} apps @param {ChartOptions} [options] */
-export function renderCostChart(apps, options = {}) {
+/**
+ * The parts of a request's CPU time, a bar for each app.
+ * @param {AppCosts[]} apps
+ * @param {ChartOptions & { note?: string }} [options] note: for a screen reader
+ */
+export function renderCostChart(apps, { note, ...options } = {}) {
   const legend = usByKind(apps.flatMap(({ groups }) => groups));
   const top = LINE * Math.ceil(legend.length / 2);
   return drawRowChart(
     apps,
     {
-      name: `CPU time per request of ${counted(apps.length, "app")}, by what it is spent on.`,
+      name: `CPU time per request of ${counted(apps.length, "app")}, by what it is spent on.${note ? ` ${note}` : ""}`,
       axis: "CPU time per request (µs) →",
       notes: [],
       top: 14 + top,

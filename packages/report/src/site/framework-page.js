@@ -1,11 +1,18 @@
 import { badgeFile, renderBadge } from "../badge.js";
 import { renderCostChart } from "../charts/cost-chart.js";
-import { formatCount, formatInterval, formatMegabytes, formatNumber, RATIO } from "../format.js";
+import {
+  formatCount,
+  formatInterval,
+  formatMegabytes,
+  formatNumber,
+  NUMBER,
+  RATIO,
+} from "../format.js";
 import { renderSource } from "../html/app-cards.js";
 import { html, Markup, shorten, webLink } from "../html/markup.js";
 import { renderPage } from "../html/page.js";
 import { renderFigure } from "../html/section.js";
-import { listed } from "../words.js";
+import { counted, listed } from "../words.js";
 import { referenceOfRuntimes, wordsOf } from "./framework.js";
 import { REFERENCE } from "./matrix.js";
 
@@ -254,8 +261,20 @@ function costsOf({ explained: { why, apps } }) {
     html`<p>A request takes ${formatNumber(first.us)} µs of CPU time.</p>`,
     renderFigure({
       title: "CPU time per request",
-      draw: (options) => renderCostChart(apps, options),
+      draw: (options) =>
+        renderCostChart(apps, { ...options, note: "The table of groups has the figures." }),
     }),
+    html`<details class="data"><summary>${counted(first.groups.length, "group")}</summary>`,
+    renderTable(
+      "Groups of CPU time",
+      ["Group", "µs per request"],
+      first.groups.map(
+        ({ name, us }) =>
+          html`<tr><th scope="row" class="name">${shorten(name, 60)}</th><td>${formatNumber(us.point)}<small>${formatInterval(us, NUMBER)}</small></td></tr>
+`,
+      ),
+    ),
+    html`</details>`,
   ];
 }
 

@@ -1,15 +1,17 @@
 /**
  * @import { Pair } from "./matrix.js"
- * @typedef {[a: number, b: number, ratio: number, half: number | null, verdict: number]} ShortPair
- * @typedef {{ verdicts: Pair["verdict"][], pairs: Record<string, ShortPair[]> }} HomeData pairs: by column
+ * @import { PackedPairs } from "./pack-pairs.js"
+ * @typedef {{ verdicts: Pair["verdict"][], pairs: Record<string, PackedPairs> }} HomeData pairs: of the columns that have
+ *   some, by column; a and b of a pair are places of rows
  */
 
 /**
  * Runs the home page: order, filter and comparison, all kept in the address. Its source is embedded in the page, so it
  * uses nothing outside itself.
+ * @param {typeof import("./pack-pairs.js").unpackPairs} unpackPairs
  * @param {typeof import("./tint.js").tintOf} tintOf
  */
-export function homeClient(tintOf) {
+export function homeClient(unpackPairs, tintOf) {
   const MOST_COMPARED = 4;
   const byId = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id));
   /** @type {HomeData} */
@@ -38,8 +40,9 @@ export function homeClient(tintOf) {
     const { column: key = "", better, kind, runtime: shownFor } = heading.dataset;
     /** @type {Map<string, { ratio: number, half: number | null, verdict: string }>} */
     const pairs = new Map();
-    for (const [a, b, ratio, half, place] of data.pairs[key] ?? []) {
-      const verdict = data.verdicts[place] ?? "";
+    const packed = data.pairs[key];
+    const measuredPairs = packed ? unpackPairs(packed, data.verdicts) : [];
+    for (const { a, b, ratio, half, verdict } of measuredPairs) {
       const opposite = verdict === "faster" ? "slower" : verdict === "slower" ? "faster" : verdict;
       pairs.set(`${a} ${b}`, { ratio, half, verdict });
       pairs.set(`${b} ${a}`, { ratio: 1 / ratio, half, verdict: opposite });

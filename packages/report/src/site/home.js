@@ -10,6 +10,7 @@ import { renderHomeCharts } from "./home-charts.js";
 import { homeClient } from "./home-client.js";
 import { HOME_STYLE } from "./home-style.js";
 import { REFERENCE, versionIn } from "./matrix.js";
+import { packPairs, unpackPairs, VERDICTS } from "./pack-pairs.js";
 import { plainHeading } from "./questions.js";
 import { tintOf } from "./tint.js";
 
@@ -64,7 +65,7 @@ ${reasons.map((reason, place) => html`<div popover id="why-${place}" class="note
 </section>`,
     ],
     data: jsonForScript(dataOf(columns)),
-    scripts: [homeClient, tintOf],
+    scripts: [homeClient, unpackPairs, tintOf],
   });
 }
 
@@ -291,22 +292,12 @@ function packageFactsIn(rows) {
   return PACKAGE_FACTS.filter(({ key }) => key !== "downloads" || areCounted);
 }
 
-/** @type {HomeData["verdicts"]} */
-const VERDICTS = ["faster", "slower", "tied", "not enough data"];
-
 /** Data for the page's script. @param {HomeColumn[]} columns @returns {HomeData} */
 const dataOf = (columns) => ({
   verdicts: VERDICTS,
   pairs: Object.fromEntries(
-    columns.map(({ key, column }) => [
-      key,
-      column.pairs.map(({ a, b, ratio, half, verdict }) => [
-        a,
-        b,
-        Number(ratio.toPrecision(5)),
-        half && Number(half.toPrecision(5)),
-        VERDICTS.indexOf(verdict),
-      ]),
-    ]),
+    columns.flatMap(({ key, column }) =>
+      column.pairs.length > 0 ? [[key, packPairs(column.pairs)]] : [],
+    ),
   ),
 });

@@ -78,10 +78,34 @@ test("links lead to the forge and the site when package.json has their addresses
   ]);
 });
 
+/** @type {Framework["explained"]} */
+const EXPLAINED = {
+  source: "main",
+  why: null,
+  apps: [
+    {
+      app: "express",
+      name: "express",
+      us: 50,
+      groups: [
+        { name: "system calls (kernel)", us: { point: 30, low: 28.5, high: 31.5 } },
+        { name: "router", us: { point: 20, low: null, high: null } },
+      ],
+    },
+  ],
+};
+
+test("the page has a table of the groups of CPU time, which the chart's label mentions", () => {
+  const page = pageOf({ ...makeFramework("express"), explained: EXPLAINED });
+  assert.match(textOf(page, "time"), /2 groups.*system calls \(kernel\)30\.028\.5–31\.5/s);
+  assert.match(page, /aria-label="CPU time per request [^"]* The table of groups has the figures\."/);
+});
+
 /** A framework with markup in all its texts. */
 function makeEvil() {
   const text = `</script><img src=x onerror=alert(1)>`;
-  return JSON.parse(JSON.stringify({ ...makeFramework("express"), ...HOSTILE }), (key, value) =>
+  const framework = { ...makeFramework("express"), explained: EXPLAINED, ...HOSTILE };
+  return JSON.parse(JSON.stringify(framework), (key, value) =>
     typeof value === "string" && !["verdict", "unit", "id", "source", "folder"].includes(key)
       ? `${value}${text}`
       : value,

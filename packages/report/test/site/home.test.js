@@ -5,6 +5,7 @@ import { STYLE } from "../../src/html/style.js";
 import { renderHome } from "../../src/site/home.js";
 import { homeClient } from "../../src/site/home-client.js";
 import { HOME_STYLE } from "../../src/site/home-style.js";
+import { unpackPairs } from "../../src/site/pack-pairs.js";
 import { tintOf } from "../../src/site/tint.js";
 import { fitsTheWindow, graveFaults, inBrowser, NO_BROWSER } from "../html/in-browser.js";
 import { HOSTILE, loadRecorded } from "../recorded.js";
@@ -35,6 +36,9 @@ test("links each framework to its page, and shows its speed", () => {
 test("gives a reason for each missing figure", () => {
   const missing = [...document.querySelectorAll("td.missing button")];
   assert.ok(missing.length > 0);
+  for (const { textContent } of document.querySelectorAll("td.missing")) {
+    assert.match(textContent ?? "", /^no/);
+  }
   for (const button of missing) {
     const note = document.querySelector(`#${button.getAttribute("popovertarget")}`);
     assert.match(note?.textContent ?? "", /\w+.*\./);
@@ -115,7 +119,7 @@ test("the style of the home page has a rule for every class, and no rule without
 });
 
 test("the scripts of the home page load nothing and write no HTML", () => {
-  for (const script of [homeClient, tintOf]) {
+  for (const script of [homeClient, unpackPairs, tintOf]) {
     assert.doesNotMatch(script.toString(), /\bimport\(|\bfetch\(|XMLHttpRequest|innerHTML/);
   }
 });
