@@ -98,7 +98,10 @@ const EXPLAINED = {
 test("the page has a table of the groups of CPU time, which the chart's label mentions", () => {
   const page = pageOf({ ...makeFramework("express"), explained: EXPLAINED });
   assert.match(textOf(page, "time"), /2 groups.*system calls \(kernel\)30\.028\.5–31\.5/s);
-  assert.match(page, /aria-label="CPU time per request [^"]* The table of groups has the figures\."/);
+  assert.match(
+    page,
+    /aria-label="CPU time per request [^"]* The table of groups has the figures\."/,
+  );
 });
 
 /** A framework with markup in all its texts. */
