@@ -37,6 +37,10 @@ export const environmentSchema = z.strictObject({
     .nullable()
     .describe("null: the platform cannot pin"),
   onOneCore: z.literal(true).optional().describe("the two cores are hardware threads of one"),
+  coresStayAwake: z
+    .literal(true)
+    .optional()
+    .describe("idle cores of a virtual machine did not sleep"),
   coreChoice: z.string().max(500).optional().describe("which cores were chosen, and why"),
   bestCoreWorkUs: quantity.optional().describe("best time of the core watch in earlier runs"),
   otherRuns: z.array(z.string().max(200)).max(16).optional().describe("on the same machine"),

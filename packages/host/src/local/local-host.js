@@ -7,6 +7,7 @@ import { PROC, readText, SYS } from "../machine/kernel-files.js";
 import { readQuota, readRoom } from "../machine/look.js";
 import { openCertificate } from "./certificate.js";
 import { CommandServer } from "./command-server.js";
+import { keepCoresAwake } from "./core-sleep.js";
 import { startCoreWatch } from "./core-watch.js";
 import { ensureRunFolder } from "./guard.js";
 import { LOOPBACK } from "./listening.js";
@@ -45,6 +46,7 @@ export async function openLocalHost(options = {}) {
     unprivileged ? findUnprivilegedUser() : SAME_USER,
   ]);
   await leaveCores(placement);
+  const coresStayAwake = keepCoresAwake();
   const { cores, prefixes } = placement;
   const prefixOf = (/** @type {ServerOptions} */ { side = "server" }) => [
     ...user.prefix,
@@ -83,6 +85,7 @@ export async function openLocalHost(options = {}) {
     openCertificate: () => openCertificate(address, user.giveTo),
     describe: async (rootDir) => ({
       ...(await describeEnvironment(placement, rootDir, loadAverage)),
+      ...(coresStayAwake && { coresStayAwake }),
       ...(user.description && { serverUser: user.description }),
     }),
   };

@@ -60,6 +60,7 @@ function environmentGrids({ environment, routebenchVersion }) {
       ...machineSettings(environment),
       ["Architecture", environment.architecture],
       ["Frequency governor", environment.frequencyGovernor ?? "not available on this platform"],
+      ["Idle cores", environment.coresStayAwake && "stay awake"],
       ["Swap in use", formatSwap(swapUsedBytes)],
       ["Server’s cores", pinning ? pinning.server.join(", ") : "not pinned"],
       ["Generator’s cores", pinning ? pinning.driver.join(", ") : "not pinned"],
