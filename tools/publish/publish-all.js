@@ -48,7 +48,8 @@ const REAL = {
 
 /**
  * Measures all publications, or those that `only` names. Each result is published and committed when it is measured.
- * After an interruption, also days later, the next start continues: results of today's code are not measured again.
+ * After an interruption, also days later, the next start continues: results whose code has not changed are not measured
+ * again.
  * @param {{ only?: string[], force?: boolean, root?: string, packages?: string[] }} options
  *   packages: folders of packages that are in no registry, as NAME=PATH
  * @param {AbortSignal} signal @param {Measuring} [measuring]
@@ -80,6 +81,8 @@ export async function publishAll(
   if (unmeasured.size > 0 && !force) assertCalm(loadAverage());
   await loadReadme(root);
 
+  /** @type {string[]} */
+  const refusals = [];
   for (const publication of unpublished) {
     const { id, command, faulty } = publication;
     const dir = dirOf(publication);
@@ -97,15 +100,17 @@ export async function publishAll(
     const measured = await runOfToday(result);
     const objection = force ? null : await whyNotPublishNow(root, measured, publication);
     if (objection) {
-      throw new UsageError(
+      refusals.push(
         `${id} cannot be published: ${objection}. Fix this, or remove "${dir}" to measure it again`,
       );
+      continue;
     }
     await putIntoResults(root, publication, result, measured);
     await saveFollowingPages(root, publication, listed);
     await commitFiles(root, `Publish ${id}`, WRITTEN);
     await rm(dir, { recursive: true, force: true });
   }
+  if (refusals.length > 0) throw new UsageError(refusals.join("\n"));
   return 0;
 }
 

@@ -265,6 +265,12 @@ test("rejects an unfit run by name, and publishes it without measuring again whe
   assert.match(await read("results/report.md"), /express/);
 });
 
+test("publishes the results that follow an unfit one", async () => {
+  const strict = { publications: [{ ...MAIN, widest: 1e-6 }, ALL] };
+  await assertRejected(publishBoth({}, strict), /^main cannot be published: [^\n]*$/);
+  assert.deepEqual(await listedFolders(), ["results/all/"]);
+});
+
 test("runs the command in a process, and returns its exit code", async () => {
   assert.equal(await benchInAProcess(["--rounds", "none"], new AbortController().signal), 2);
 });
