@@ -148,8 +148,8 @@ const pairPart = ({ from, to, functions }, apps) => ({
 /** @type {(from: string, to: string, apps: ExplainedApp[]) => Pieces} */
 function differenceOf(from, to, apps) {
   const [before, after] = [from, to].map((name) => apps.find((app) => app.name === name)?.us ?? 0);
-  const us = Number(after) - Number(before);
-  const more = `${formatNumber(Math.abs(us))} µs ${us < 0 ? "less" : "more"}`;
+  const moreUs = Number(after) - Number(before);
+  const more = `${formatNumber(Math.abs(moreUs))} µs ${moreUs < 0 ? "less" : "more"}`;
   return [{ name: to }, ` takes ${more} than `, { name: from }, "."];
 }
 

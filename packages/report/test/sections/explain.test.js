@@ -134,10 +134,10 @@ test("the screen shows the first functions of many apps, and why an app was not 
   assert.deepEqual(
     lines.filter((line) => /^(From|Function|\d+ more table)/.test(line)).map((line) => line.trim()),
     [
-      ...["b", "c"].flatMap((to) => [
-        `From a to ${to}`,
-        `Function    a (µs)  ${to} (µs)  Difference (µs)`,
-      ]),
+      "From a to b",
+      "Function    a (µs)  b (µs)  Difference (µs)",
+      "From a to c",
+      "Function    a (µs)  c (µs)  Difference (µs)",
       "1 more table in report.md.",
     ],
   );
