@@ -121,13 +121,19 @@ function conditionNotes(columns) {
   const groups = grouped(columns, (column) =>
     conditionsOf(column, /** @type {MatrixColumn} */ (first)),
   );
+  const isOfToday = (/** @type {MatrixColumn} */ { summary }) => summary.method === METHOD;
+  // A column of today's method names it.
+  const today = columns.some(isOfToday) ? "" : ` routebench now measures with method ${METHOD}.`;
   return groups.map(([conditions, group], place) => {
     const days = group.map(({ summary }) => summary.measuredAt.slice(0, 10)).sort();
     const when = [...new Set([days[0], days.at(-1)])].join(" to ");
-    if (groups.length === 1) return `Measured ${when} ${conditions}`;
+    const doubt = group.every(isOfToday)
+      ? ""
+      : `${today} Do not compare figures of different methods.`;
+    if (groups.length === 1) return `Measured ${when} ${conditions}${doubt}`;
     const isLast = place === groups.length - 1;
     const names = isLast ? "The other columns" : listed(group.map(nameOf));
-    return `${names}: measured ${when} ${conditions}`;
+    return `${names}: measured ${when} ${conditions}${doubt}`;
   });
 }
 
@@ -136,8 +142,5 @@ function conditionsOf({ summary: { machine, method } }, first) {
   const node = machine.nodeVersion.replace(/^v/, "");
   const { coreWorkUs } = first.summary.machine;
   const another = mayBeOneMachine(machine.coreWorkUs, coreWorkUs) ? "" : "another ";
-  const how = `by method ${method} with Node ${node} on ${counted(machine.cores, "core")} of ${another}${machine.cpuModel}.`;
-  return method === METHOD
-    ? how
-    : `${how} routebench now measures with method ${METHOD}. Do not compare figures of different methods.`;
+  return `by method ${method} with Node ${node} on ${counted(machine.cores, "core")} of ${another}${machine.cpuModel}.`;
 }

@@ -79,12 +79,13 @@ test("the README gives the days, method, Node and machine of its columns, togeth
     conditions({ machine: faster }) ?? "",
     /^- Hello: measured 2026-11-25 by .* AMD EPYC\. The other columns: measured .* of another AMD EPYC\.$/,
   );
-  assert.match(
-    conditions({ method: METHOD - 1 }) ?? "",
-    new RegExp(
-      `by method ${METHOD - 1} .* routebench now measures with method ${METHOD}\\. Do not`,
-    ),
-  );
+  const old = { method: METHOD - 1 };
+  const ofOldMethod = `by method ${METHOD - 1} with Node 20.20.2 on 2 cores of AMD EPYC.`;
+  const doubt = "Do not compare figures of different methods.";
+  assert.match(conditions(old) ?? "", new RegExp(`columns: .* ${ofOldMethod} ${doubt}$`));
+  const allOld = renderReadmeMatrix(matrixOfResults({ ...main, ...old }, { ...other, ...old }), "");
+  const today = `routebench now measures with method ${METHOD}.`;
+  assert.ok(allOld.endsWith(`${ofOldMethod} ${today} ${doubt}`), allOld);
 });
 
 test("the README begins with the doubts about a result", () => {
