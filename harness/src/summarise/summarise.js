@@ -27,7 +27,7 @@ import { runDoubts, runWarnings } from "./warnings.js";
 export function summarise(result) {
   const ranked = configuredRankedModes(result.config).map((mode) => contestsIn(mode, result));
   const judged = ranked.flat().map((contest) => {
-    const verdict = judge(contest);
+    const verdict = judge(withTwinFirst(contest));
     return { contest, verdict, ranking: summariseRanking(contest, verdict) };
   });
   const modes = judged.map(({ ranking }) => ranking);
@@ -65,6 +65,17 @@ export function summarise(result) {
       judged.map(({ contest: { mode }, verdict: { watch } }) => ({ mode, watch })),
     ),
   };
+}
+
+/**
+ * The judge takes the first control for the A/A control, but a suite may have controls of its own.
+ * @param {Contest} contest
+ */
+function withTwinFirst(contest) {
+  const isTwin = (/** @type {Contest["entries"][number]} */ { role, of }) =>
+    role === "control" && of !== null;
+  const { entries } = contest;
+  return { ...contest, entries: entries.toSorted((a, b) => +isTwin(b) - +isTwin(a)) };
 }
 
 /** CPU time of the main case, loaded from outside. @type {(appId: string, modes: ModeSummary[]) => Estimate | null} */

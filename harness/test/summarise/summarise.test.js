@@ -131,6 +131,19 @@ test("gives a control a row, and leaves the apps' ranks as they are", () => {
   assert.ok(Number(low) < 1 && Number(high) > 1);
 });
 
+test("takes an app entered twice for the A/A control, not a control of the suite's own", () => {
+  const own = madeUpApp("a-control", { role: "control", of: null });
+  const twin = madeUpControl("node-http");
+  const launches = [own, twin].flatMap(({ id }) =>
+    trials.filter(({ appId }) => appId === "node-http").map((trial) => ({ ...trial, appId: id })),
+  );
+  const { noiseFloor } = externalOf({
+    apps: [own, ...apps, twin],
+    trials: [...trials, ...launches],
+  });
+  assert.equal(noiseFloor?.name, "node-http");
+});
+
 test("gives apps the same rank when they differ by less than the noise floor", () => {
   const control = madeUpControl("node-http");
   const two = [madeUpApp("near"), madeUpApp("node-http"), control];
