@@ -137,7 +137,8 @@ async function isOfTodaysCode(root, { command }, commit, { suite, entries }) {
   const changed = await changedMeasuringCode(root, { commit, suite, apps, isOfAll });
   if (changed === null || changed.length > 0) return false;
   const isOfFeatured = SUITES_OF_APPS.includes(suite) && !command.includes(" --versions ");
-  const featured = isOfFeatured ? (await loadAppFacts(root)).filter((app) => app.isFeatured) : [];
+  const facts = isOfFeatured ? await loadAppFacts(root) : [];
+  const featured = facts.filter(({ isFeatured, runsOn }) => isFeatured && runsOn === undefined);
   return featured.every(({ id }) => apps.includes(id));
 }
 

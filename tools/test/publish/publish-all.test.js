@@ -142,6 +142,23 @@ test("measures a published result again only if its command or its measuring cod
   assert.deepEqual(measured.slice(1), [["--budget", "20m"], ["--all"]]);
 });
 
+test("measures a published result again if a featured app is new, unless it needs another runtime", async () => {
+  await publishBoth();
+  const featured = async (/** @type {string} */ name, more = {}) => {
+    measured = [];
+    const routebench = { name, homepage: "https://example.org", featured: true, ...more };
+    const dir = path.join(repository.dir, "apps", name);
+    await mkdir(dir, { recursive: true });
+    await repository.write(`apps/${name}/package.json`, JSON.stringify({ routebench }));
+    await repository.write(`apps/${name}/server.js`, "");
+    await repository.commit();
+    await publishBoth({}, { publications: [MAIN] });
+    return measured.length;
+  };
+  assert.equal(await featured("bun-serve", { runsOn: "bun" }), 0);
+  assert.equal(await featured("koa"), 1);
+});
+
 test("takes a package that no registry has from the folder that --with names", async () => {
   const publications = [{ ...MAIN, command: "pnpm bench --suite static --with bastard=PATH" }];
   const packages = ["other=/b", `bastard=${import.meta.dirname}`];
