@@ -36,12 +36,12 @@ test("sends each request once, in order, and never early", async () => {
 describe("the sender's lag", () => {
   test("does not include the wait for a server that keeps all connections busy", async () => {
     const sent = await sendAll(1, (index, release) => {
-      if (index === 0) setTimeout(release, 1000);
+      if (index === 0) setTimeout(release, 3000);
       else release();
     });
     const [, second] = sent;
-    assert.ok(second && second.lateMs >= 900, JSON.stringify(second));
-    assert.ok(second.lagMs < 450, JSON.stringify(second));
+    assert.ok(second && second.lateMs >= 2900, JSON.stringify(second));
+    assert.ok(second.lagMs < 2500, JSON.stringify(second));
   });
 
   test("includes the time in which its process did other things", async () => {
@@ -73,7 +73,7 @@ describe("the sender's busy time", () => {
   test("leaves out turns that only read the clock", async () => {
     const once = () =>
       busyShare((index, release) => {
-        if (index === 0) setTimeout(release, 1000);
+        if (index === 0) setTimeout(release, 3000);
         else release();
       });
     // Another process on this core makes turns longer, never shorter.

@@ -18,16 +18,10 @@ const LITTLE_DISTURBED = 0.02;
  */
 export function confidenceOf(summary) {
   const main = foremost(byMode(summary.modes))?.main;
-  const disturbed = main?.disturbed ?? null;
   const facts = [
     main?.noiseFloor && `noise floor ${formatPercent(main.noiseFloor.difference, 1)}`,
     describeLaunches(summary),
-    disturbed !== null &&
-      disturbed >= LITTLE_DISTURBED &&
-      `slowed by other tenants in ${formatPercent(disturbed)} of measurements (speeds are corrected)`,
-    disturbed !== null &&
-      summary.modes.every((mode) => Number(mode.disturbed) < LITTLE_DISTURBED) &&
-      "not slowed by other tenants",
+    describeTenants(summary),
   ];
   return {
     line: `Confidence: ${facts.filter(Boolean).join(", ")}`,
@@ -36,6 +30,16 @@ export function confidenceOf(summary) {
       { kind: "list", items: groupedWarnings(summary).map((words) => ({ words })) },
     ],
   };
+}
+
+/** Of the least and the most disturbed case. @type {(summary: Summary) => string | null} */
+function describeTenants({ modes }) {
+  const shares = modes.flatMap(({ disturbed }) => disturbed ?? []);
+  if (shares.length === 0) return null;
+  const [least, most] = [Math.min(...shares), Math.max(...shares)];
+  if (most < LITTLE_DISTURBED) return "not slowed by other tenants";
+  const ends = [...new Set([formatPercent(least), formatPercent(most)])].join(" to ");
+  return `slowed by other tenants in ${ends} of measurements (speeds are corrected)`;
 }
 
 /** E.g. "4–10 launches per app". @type {(summary: Summary) => string} */

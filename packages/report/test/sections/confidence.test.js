@@ -9,13 +9,15 @@ test("the confidence counts the launches at a fixed rate if the run measured one
   assert.match(confidenceOf(summary).line, /1 launch per app \(provisional\)/);
 });
 
-test("the confidence says that nothing was slowed only if that holds for all cases", () => {
+test("the confidence says how often the least and the most disturbed case were slowed", () => {
   const { summary } = loadRecorded();
   const [main] = summary.modes;
   assert.ok(main);
-  const lineWith = (/** @type {number[]} */ ...shares) =>
+  const lineWith = (/** @type {(number | null)[]} */ ...shares) =>
     confidenceOf({ ...summary, modes: shares.map((disturbed) => ({ ...main, disturbed })) }).line;
   assert.match(lineWith(0, 0.01), /, not slowed by other tenants$/);
-  assert.match(lineWith(0.05, 0), /, slowed by other tenants in 5% of measurements/);
-  assert.doesNotMatch(lineWith(0, 0.05), /tenants/);
+  assert.match(lineWith(0.05, 0.051), /, slowed by other tenants in 5% of measurements/);
+  assert.match(lineWith(0.05, 0), / in 0% to 5% of measurements/);
+  assert.match(lineWith(0, 0.25, 0.05), / in 0% to 25% of measurements/);
+  assert.doesNotMatch(lineWith(null), /tenants/);
 });
