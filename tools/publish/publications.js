@@ -37,10 +37,10 @@ export const PUBLICATIONS = [
     id: "all",
     title: "Every framework",
     folder: "results/all/",
-    // Apps with much memory under load scatter most: three launches of each show too little.
+    // Launches of apps with much memory under load differ most, and three of each are too few.
     command: "pnpm bench --all --mode external --budget 14m",
     minutes: 15,
-    // Three or four launches of each app: an interval is this wide if one launch is off, as in one of 45 rows.
+    // Three to five launches of each app, so one of 45 intervals is this wide.
     widest: 0.85,
     medianReach: 0.1,
   },
