@@ -13,6 +13,7 @@ import {
 } from "../../../harness/test/support/made-up-result.js";
 import { makeRepository } from "../../../packages/host/test/support/repository.js";
 import { benchInAProcess, publishAll } from "../../publish/publish-all.js";
+import { manifestOf } from "../support/made-up-pull-request.js";
 
 /**
  * @import { Publication } from "../../publish/publications.js"
@@ -146,10 +147,8 @@ test("measures a published result again if a featured app is new, unless it need
   await publishBoth();
   const featured = async (/** @type {string} */ name, more = {}) => {
     measured = [];
-    const routebench = { name, homepage: "https://example.org", featured: true, ...more };
-    const dir = path.join(repository.dir, "apps", name);
-    await mkdir(dir, { recursive: true });
-    await repository.write(`apps/${name}/package.json`, JSON.stringify({ routebench }));
+    const manifest = manifestOf(name, { featured: true, ...more });
+    await repository.write(`apps/${name}/package.json`, manifest);
     await repository.write(`apps/${name}/server.js`, "");
     await repository.commit();
     await publishBoth({}, { publications: [MAIN] });

@@ -15,6 +15,7 @@ import {
 import { makeRepository } from "../../../packages/host/test/support/repository.js";
 import { emptyFolder } from "../../../packages/host/test/support/temporary-folder.js";
 import { publish, publishDerived } from "../../publish/publish.js";
+import { manifestOf } from "../support/made-up-pull-request.js";
 
 /** @import { Publication } from "../../publish/publications.js" */
 /** @import { Repository } from "../../../packages/host/test/support/repository.js" */
@@ -62,9 +63,7 @@ beforeEach(async () => {
   repository = await makeRepository();
   await repository.write("README.md", README);
   for (const name of ["node-http", "express"]) {
-    const manifest = { name, homepage: "https://example.org", featured: true };
-    await mkdir(path.join(repository.dir, "apps", name), { recursive: true });
-    await repository.write(`apps/${name}/package.json`, JSON.stringify({ routebench: manifest }));
+    await repository.write(`apps/${name}/package.json`, manifestOf(name, { featured: true }));
     await repository.write(`apps/${name}/server.js`, "");
   }
   await repository.commit();

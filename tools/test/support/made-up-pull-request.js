@@ -2,7 +2,7 @@
  * A pull request in a temporary repository, with the steps of both workflows. Nothing is verified or
  * measured: a fake `pnpm bench` returns made-up outcomes.
  */
-import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import { zipSync } from "fflate";
 import { saveResult } from "../../../harness/src/results/result-store.js";
@@ -49,10 +49,8 @@ export async function makePullRequest({ base = {}, head, ...madeUp }) {
   const repository = await makeRepository();
   const write = async (/** @type {Record<string, string | null>} */ files) => {
     for (const [name, text] of Object.entries(files)) {
-      const file = path.join(repository.dir, name);
-      await mkdir(path.dirname(file), { recursive: true });
-      if (text === null) await rm(file);
-      else await writeFile(file, text);
+      if (text === null) await rm(path.join(repository.dir, name));
+      else await repository.write(name, text);
     }
   };
   await write({ ".gitignore": "pr-results/\n", ...base });

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { execa } from "execa";
@@ -8,7 +8,7 @@ const SETTINGS = ["user.name=A", "user.email=a@example.org", "commit.gpgsign=fal
 /**
  * @typedef {object} Repository
  * @property {string} dir
- * @property {(name: string, text: string) => Promise<void>} write
+ * @property {(name: string, text: string) => Promise<void>} write makes the file's folder too
  * @property {() => Promise<string>} commit commits all files and returns the commit
  * @property {() => Promise<void>} remove
  */
@@ -33,7 +33,11 @@ export async function makeRepository() {
     await execa("git", ["config", ...setting.split("=")], { cwd: dir });
   return {
     dir,
-    write: (name, text) => writeFile(path.join(dir, name), text),
+    write: async (name, text) => {
+      const file = path.join(dir, name);
+      await mkdir(path.dirname(file), { recursive: true });
+      await writeFile(file, text);
+    },
     commit: () => commitAll(dir),
     remove: () => rm(dir, { recursive: true }),
   };
