@@ -32,7 +32,7 @@ export function confidenceOf(summary) {
   };
 }
 
-/** Of the least and the most disturbed case. @type {(summary: Summary) => string | null} */
+/** How often other tenants slowed the least and the most disturbed case. @type {(summary: Summary) => string | null} */
 function describeTenants({ modes }) {
   const shares = modes.flatMap(({ disturbed }) => disturbed ?? []);
   if (shares.length === 0) return null;
