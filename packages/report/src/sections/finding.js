@@ -1,4 +1,3 @@
-import { targetKey } from "@routebench/contract/targets";
 import { verdictOfRatio } from "@routebench/contract/verdict";
 import { formatNumber, formatRatio, headingOf } from "../format.js";
 import { counted, joined, listedNames, tally } from "../words.js";
@@ -46,7 +45,7 @@ export function answerOf(summary, suiteSections) {
   const mode = foremost(mainModes(modes));
   const grown = growth.filter((growth) => growth.mode === mode?.mode);
   if (grown.length > 0) return growthAnswer(grown, modes);
-  if (mode && targetsIn(modes) > 1) return casesAnswer(mode, modes);
+  if (mode && casesOf(mode, modes).length > 1) return casesAnswer(mode, modes);
   const atRate = fixedRate.find(({ rows }) => rows.some(({ kept }) => kept));
   if (atRate) return fixedRateHeadline(atRate);
   const [starts] = footprint;
@@ -59,12 +58,12 @@ const MOST_NAMED = 3;
 /** The number of comparisons of two cases that get a sentence. */
 const MOST_GROWTHS = 2;
 
-/** @param {ModeSummary[]} modes */
-const targetsIn = (modes) => new Set(modes.map(({ testCase }) => targetKey(testCase.target))).size;
+/** @type {(main: ModeSummary, modes: ModeSummary[]) => ModeSummary[]} */
+const casesOf = (main, modes) => modes.filter(({ mode }) => mode === main.mode);
 
 /** The leading app in each case. @type {(main: ModeSummary, modes: ModeSummary[]) => Pieces} */
 function casesAnswer(main, modes) {
-  const cases = modes.filter(({ mode }) => mode === main.mode);
+  const cases = casesOf(main, modes);
   const inOrder = [main, ...cases.filter((each) => each !== main)];
   const named = [...inOrder.slice(0, MOST_NAMED - 1), ...inOrder.slice(MOST_NAMED - 1).slice(-1)];
   const unnamed = cases.length - named.length;

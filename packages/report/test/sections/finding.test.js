@@ -286,6 +286,15 @@ test("the finding of several cases names the leaders of three cases and counts t
   assert.doesNotMatch(text, /x2/);
 });
 
+test("the finding of one path over several numbers of connections names the leader at each", () => {
+  const modes = makeCases({ connections: [1, 10] }).map((testCase, place) => {
+    const leader = { toSlowest: about(2), rank: { best: 1, worst: 1 } };
+    const second = { toSlowest: about(1), rank: { best: 2, worst: 2 } };
+    return makeMode([makeRow(`x${place}`, leader), makeRow("y", second)], { testCase });
+  });
+  assert.match(finding({ modes }), / 1 connection: x0 is .* 10 connections: x1 is /);
+});
+
 test("the finding of growing cases counts the apps whose cost grows, and names those with the lowest and the highest growth", () => {
   /** @type {(name: string, verdict: "more" | "undecided", point: number) => Growth["rows"][number]} */
   const row = (name, verdict, point) => ({
