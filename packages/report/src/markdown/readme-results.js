@@ -115,7 +115,7 @@ function missingNotes({ app, place }, columns) {
   });
 }
 
-/** When, how and on what the columns were measured: one note if all are alike. @param {MatrixColumn[]} columns */
+/** When, how and on what the first columns were measured, then any others, by name. @param {MatrixColumn[]} columns */
 function conditionNotes(columns) {
   const [first] = columns;
   const groups = grouped(columns, (column) =>
@@ -130,10 +130,8 @@ function conditionNotes(columns) {
     const doubt = group.every(isOfToday)
       ? ""
       : `${today} Do not compare figures of different methods.`;
-    if (groups.length === 1) return `Measured ${when} ${conditions}${doubt}`;
-    const isLast = place === groups.length - 1;
-    const names = isLast ? "The other columns" : listed(group.map(nameOf));
-    return `${names}: measured ${when} ${conditions}${doubt}`;
+    const words = `${when} ${conditions}${doubt}`;
+    return place === 0 ? `Measured ${words}` : `${listed(group.map(nameOf))}: measured ${words}`;
   });
 }
 

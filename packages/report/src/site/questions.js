@@ -129,7 +129,7 @@ export const QUESTIONS = [
     group: "Footprint",
     heading: "Installed",
     about:
-      "Space on disk of the installed packages. Native addons count if the server loads them. Before method 4, all count.",
+      "Space on disk of the installed packages. Native addons count if the server loads them.",
     kind: "amount",
     metric: "installedBytes",
     unit: "MB",
