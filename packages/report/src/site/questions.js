@@ -128,8 +128,7 @@ export const QUESTIONS = [
     id: "size",
     group: "Footprint",
     heading: "Installed",
-    about:
-      "Space on disk of the installed packages. Native addons count if the server loads them.",
+    about: "Space on disk of the installed packages. Native addons count if the server loads them.",
     kind: "amount",
     metric: "installedBytes",
     unit: "MB",
