@@ -2,13 +2,7 @@ import { caseLabel } from "@routebench/contract/cases";
 import { FIXED_RATE_COST, FIXED_RATE_LATENCIES, FIXED_RATES } from "@routebench/contract/metrics";
 import { settingsOf } from "@routebench/contract/modes";
 import { renderLineChart } from "../charts/line-chart.js";
-import {
-  formatDuration,
-  formatEstimate,
-  formatMicroseconds,
-  formatNumber,
-  formatPercent,
-} from "../format.js";
+import { formatDuration, formatMicroseconds, formatNumber, formatPercent } from "../format.js";
 import { counted, fromTo } from "../words.js";
 import { acrossPart } from "./across.js";
 import { roundsOf } from "./mode-cases.js";
@@ -26,9 +20,6 @@ import {
 /** @import { Cell, Column, Part, Pieces, SectionMaker } from "./section.js" */
 /** @import { Rate } from "@routebench/contract/cases" */
 /** @import { FixedRateRow, FixedRateSummary, Summary } from "@routebench/contract/summary" */
-
-/** @type {import("../format.js").Writing} */
-const IN_TIME = { point: formatMicroseconds };
 
 const TITLE = "CPU time and latency at a fixed rate";
 
@@ -90,13 +81,13 @@ export function fixedRateHeadline({ testCase, rows }) {
     .toSorted((a, b) => a.latencyUs.p99.point - b.latencyUs.p99.point);
   if (kept.length === 0) return [];
   const p99 = kept.map(({ name, latencyUs, lagging }) => [
-    `${lagging.includes("p99") ? "at most " : ""}${formatEstimate(latencyUs.p99, IN_TIME)} in `,
+    `${lagging.includes("p99") ? "at most " : ""}${formatMicroseconds(latencyUs.p99.point)} in `,
     { name },
   ]);
   const cpu = kept
-    .flatMap(({ name, cpuUs }) => (cpuUs ? [{ name, cpuUs }] : []))
-    .toSorted((a, b) => a.cpuUs.point - b.cpuUs.point)
-    .map(({ name, cpuUs }) => [`${formatEstimate(cpuUs, IN_TIME)} in `, { name }]);
+    .flatMap(({ name, cpuUs }) => (cpuUs ? [{ name, cpuUs: cpuUs.point }] : []))
+    .toSorted((a, b) => a.cpuUs - b.cpuUs)
+    .map(({ name, cpuUs }) => [`${formatMicroseconds(cpuUs)} in `, { name }]);
   const missed = rows.length - kept.length;
   return [
     `At ${describeRate(testCase.rate)}, p99 latency is `,
