@@ -114,7 +114,7 @@ export const PUBLICATIONS = [
     folder: "results/requests/",
     command: "pnpm bench --suite requests --all --budget 42m",
     minutes: 46,
-    // Raised from 0.6 when 45 apps instead of 13 first shared the budget, and LoopBack's body reached ±84%.
+    // Raised from 0.6 after measuring: most of 45 apps have three launches, and LoopBack's JSON body has ±84%.
     widest: 0.85,
     medianReach: 0.07,
   },

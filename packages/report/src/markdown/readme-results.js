@@ -115,7 +115,7 @@ function missingNotes({ app, place }, columns) {
   });
 }
 
-/** When, how and on what the first columns were measured, then any others, by name. @param {MatrixColumn[]} columns */
+/** When, how and on what the columns were measured. Those unlike the first are named. @param {MatrixColumn[]} columns */
 function conditionNotes(columns) {
   const [first] = columns;
   const groups = grouped(columns, (column) =>
