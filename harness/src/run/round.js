@@ -96,6 +96,7 @@ export async function* measureRound(plans, kind, shuffle, lab, doing) {
     for (const contender of field.running) {
       const { appId } = contender.plan;
       doing(isLoaded ? `loading ${appId} alone` : `checking ${appId} again`);
+      if (isLoaded) await watch?.gather();
       await field.attempt(contender, async () => {
         field.trials.set(contender, await contender.conclude({ isLoaded }));
       });
@@ -133,11 +134,12 @@ async function takeTurns(contenders, rotation, field, watch) {
   for (const [index, contender] of contenders.entries()) {
     if (field.signal.aborted) return;
     try {
+      const coreLatencyNs = (await watch?.gather()) ?? undefined;
       await watch?.begin();
       const slice = await contender.slice();
       const coreWorkUs = (await watch?.finish()) ?? undefined;
       if (rotation !== null) {
-        contender.slices.push({ rotation, place: index + 1, ...slice, coreWorkUs });
+        contender.slices.push({ rotation, place: index + 1, ...slice, coreWorkUs, coreLatencyNs });
       }
     } catch (error) {
       await field.fail(contender, error);

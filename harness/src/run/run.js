@@ -174,24 +174,30 @@ async function* measure({ mode, caseId, round, plans }, config, lab, servers, do
   if (how === undefined) throw new RangeError(`routebench cannot measure the ${mode} mode`);
   /** @type {Trial[]} */
   const ended = [];
-  for (const plan of plans) {
-    doing(`measuring ${plan.appId}`);
-    /** @type {Launch | undefined} */
-    let launched;
-    try {
-      launched = await launch(lab, plan, { flags: how.flags });
-      // A signal during the launch came before the listeners of the measurement.
-      lab.signal.throwIfAborted();
-      const load = await how.measure(launched, plan, labFor(lab, launched), config);
-      const trial = await conclude(launched, { plan, slices: [], errors: NO_ERRORS }, load);
-      await launched.server.stop();
-      ended.push(trial);
-    } catch (error) {
-      if (lab.signal.aborted) return;
-      ended.push(failedTrial(plan, error));
-    } finally {
-      await launched?.server.kill();
+  const watch = (await lab.serverHost.watchCore?.(lab.signal).catch(() => null)) ?? null;
+  try {
+    for (const plan of plans) {
+      doing(`measuring ${plan.appId}`);
+      await watch?.gather();
+      /** @type {Launch | undefined} */
+      let launched;
+      try {
+        launched = await launch(lab, plan, { flags: how.flags });
+        // A signal during the launch came before the listeners of the measurement.
+        lab.signal.throwIfAborted();
+        const load = await how.measure(launched, plan, labFor(lab, launched), config);
+        const trial = await conclude(launched, { plan, slices: [], errors: NO_ERRORS }, load);
+        await launched.server.stop();
+        ended.push(trial);
+      } catch (error) {
+        if (lab.signal.aborted) return;
+        ended.push(failedTrial(plan, error));
+      } finally {
+        await launched?.server.kill();
+      }
+      yield [...ended];
     }
-    yield [...ended];
+  } finally {
+    await watch?.close();
   }
 }

@@ -182,9 +182,13 @@ describe("a round", () => {
     ]);
   });
 
-  test("records the core watch's time for each slice, and closes the watch", async () => {
-    let [works, closed] = [0, 0];
+  test("brings cores together before each slice, records what the core watch measured, and closes the watch", async () => {
+    let [works, closed, gathered] = [0, 0, 0];
     const watch = {
+      gather: async () => {
+        gathered += 1;
+        return gathered === 2 ? null : gathered;
+      },
       begin: async () => {},
       finish: async () => {
         works += 1;
@@ -195,12 +199,18 @@ describe("a round", () => {
       },
     };
     const { doubles } = await run({ kind: { rehearsals: 0, slices: { roundMs: 200 } }, watch });
-    const workTimes = doubles.map(({ slices }) =>
-      slices.map((/** @type {any} */ { coreWorkUs }) => coreWorkUs),
+    const measured = doubles.map(({ slices }) =>
+      slices.map((/** @type {any} */ { coreWorkUs, coreLatencyNs }) => [coreWorkUs, coreLatencyNs]),
     );
-    assert.deepEqual(workTimes, [
-      [10, undefined],
-      [20, 40],
+    assert.deepEqual(measured, [
+      [
+        [10, 1],
+        [undefined, 3],
+      ],
+      [
+        [20, undefined],
+        [40, 4],
+      ],
     ]);
     assert.equal(closed, 1);
   });

@@ -90,6 +90,7 @@ const SPECIAL = {
   place: smallOrdinal,
   // If the watch of a core ends early, only some slices have this field.
   coreWorkUs: fc.option(quantity, { nil: undefined, freq: 20 }),
+  coreLatencyNs: fc.option(quantity, { nil: undefined, freq: 20 }),
   file: fc.constant("profiles/a.1.cpuprofile"),
 };
 

@@ -57,6 +57,9 @@ export const sliceSchema = z.strictObject({
   quiet: obsolete,
   stealMs: quantity.nullable().describe("taken from the server's cores by the hypervisor"),
   coreWorkUs: quantity.optional().describe("time of a small piece of work on the server's core"),
+  coreLatencyNs: quantity
+    .optional()
+    .describe("of a message between the cores of both sides and back, before the slice"),
   driverCpuMs: quantity.nullable(),
   slowAnswers: count.describe("parsed in full, not only compared with a verified response"),
 });

@@ -7,6 +7,7 @@ import { PROC, readText, SYS } from "../machine/kernel-files.js";
 import { readQuota, readRoom } from "../machine/look.js";
 import { openCertificate } from "./certificate.js";
 import { CommandServer } from "./command-server.js";
+import { createGathering } from "./core-gathering.js";
 import { keepCoresAwake } from "./core-sleep.js";
 import { startCoreWatch } from "./core-watch.js";
 import { ensureRunFolder } from "./guard.js";
@@ -46,7 +47,8 @@ export async function openLocalHost(options = {}) {
     unprivileged ? findUnprivilegedUser() : SAME_USER,
   ]);
   await leaveCores(placement);
-  const coresStayAwake = keepCoresAwake();
+  const virtualCores = keepCoresAwake();
+  const gathering = virtualCores && createGathering(virtualCores.nap);
   const { cores, prefixes } = placement;
   const prefixOf = (/** @type {ServerOptions} */ { side = "server" }) => [
     ...user.prefix,
@@ -81,11 +83,11 @@ export async function openLocalHost(options = {}) {
       beside === undefined
         ? ClosedLoop.start({ ...options, ...generatorStart })
         : ClosedLoop.start({ ...options, launchPrefix: prefixes[beside] }),
-    watchCore: async (signal) => cores && startCoreWatch(prefixes, signal),
+    watchCore: async (signal) => cores && startCoreWatch(placement, signal, gathering),
     openCertificate: () => openCertificate(address, user.giveTo),
     describe: async (rootDir) => ({
       ...(await describeEnvironment(placement, rootDir, loadAverage)),
-      ...(coresStayAwake && { coresStayAwake }),
+      ...(virtualCores?.stayAwake && { coresStayAwake: true }),
       ...(user.description && { serverUser: user.description }),
     }),
   };

@@ -94,7 +94,9 @@ export async function openSshHost(name, options) {
       load: refuse,
       startGenerator: refuse,
       watchCore: async () =>
-        closingQuietly(await startRemotely(channel, "watch", {}, ["begin", "finish", "close"])),
+        closingQuietly(
+          await startRemotely(channel, "watch", {}, ["gather", "begin", "finish", "close"]),
+        ),
       openCertificate: async () =>
         closingQuietly(await startRemotely(channel, "certificate", {}, ["close"])),
       describe: async () => ({

@@ -5,9 +5,10 @@ import { describe, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { startCoreWatch } from "../../src/local/core-watch.js";
 import { openLocalHost } from "../../src/local/local-host.js";
+import { findPlacement } from "../../src/local/placement.js";
 import { childrenOf } from "../support/processes.js";
 
-const ANYWHERE = { server: [], generator: [] };
+const ANYWHERE = { cores: null, prefixes: { server: [], generator: [] } };
 const NEVER = new AbortController().signal;
 
 /** @param {number} pid @returns {Promise<number>} of CPU time, each of 10 ms */
@@ -66,5 +67,20 @@ describe("a core watch", () => {
     const watch = (await host.watchCore?.(NEVER)) ?? null;
     assert.equal(watch === null, host.cores === null);
     await watch?.close();
+  });
+
+  test("measures a message between the cores, if they are a virtual machine's", async (t) => {
+    const placement = await findPlacement();
+    if (placement.cores === null) return t.skip("this machine cannot pin processes to cores");
+    const watch = await startCoreWatch(placement, NEVER, (latencyNs) => latencyNs());
+    try {
+      for (const _ of [1, 2]) {
+        const ns = await watch.gather();
+        assert.ok(ns !== null && ns > 0 && Number.isFinite(ns), `${ns}`);
+      }
+    } finally {
+      await watch.close();
+    }
+    assert.equal(await watch.gather(), null);
   });
 });
