@@ -1,32 +1,35 @@
-/** Cores are far apart if a message takes this many times as long as at best. Measured: 55 ns near, 330 ns far. */
-const FAR = 2;
+/** Cores are far apart if a message takes more than this many times as long as at best. Measured: 55 ns and 300 ns. */
+const FAR = 3;
 
-/** The first naps of a run find out how near the cores can be. */
-const FIRST_NAPS = 10;
-const MOST_NAPS = 40;
+/** How long it takes at best, until this run knows better. */
+const USUAL_NS = 60;
+
+/** At the start of a run the host may leave cores far apart for many naps. */
+const FIRST_NAPS = 200;
+const LATER_NAPS = 40;
 
 /**
  * Brings the two cores of a virtual machine close together. The host may run them on parts of a processor that share no
  * cache, and leaves them there for minutes if they never sleep. After a nap it chooses again. On far cores a server of
- * large bodies took twice the CPU time, uWebSockets.js 1.29 times, and node:http 1.06 times (docs/method.md).
+ * large bodies took 2.1 times the CPU time, uWebSockets.js 1.3 times, and node:http 1.1 times (docs/method.md).
  * @param {() => Promise<void>} nap
  * @returns {(latencyNs: () => Promise<number | null>) => Promise<number | null>} given how long a message between the
  *   cores takes, resolves to how long it takes afterwards; null: not known
  */
 export function createGathering(nap) {
-  let leastNs = Number.POSITIVE_INFINITY;
+  let bestNs = USUAL_NS;
+  let mostNaps = FIRST_NAPS;
   return async (latencyNs) => {
-    const measure = async () => {
-      const ns = await latencyNs();
-      leastNs = Math.min(leastNs, ns ?? leastNs);
-      return ns;
-    };
-    const fewestNaps = leastNs === Number.POSITIVE_INFINITY ? FIRST_NAPS : 0;
-    let ns = await measure();
-    for (let naps = 0; ns !== null && naps < MOST_NAPS; naps += 1) {
-      if (naps >= fewestNaps && ns <= FAR * leastNs) break;
+    let ns = await latencyNs();
+    let leastNs = ns;
+    for (let naps = 0; ns !== null && ns > FAR * bestNs && naps < mostNaps; naps += 1) {
       await nap();
-      ns = await measure();
+      ns = await latencyNs();
+      leastNs = Math.min(ns ?? Number.POSITIVE_INFINITY, leastNs ?? Number.POSITIVE_INFINITY);
+    }
+    if (leastNs !== null) {
+      bestNs = mostNaps === FIRST_NAPS ? leastNs : Math.min(bestNs, leastNs);
+      mostNaps = LATER_NAPS;
     }
     return ns;
   };
