@@ -166,7 +166,7 @@ export const PUBLICATIONS = [
     id: "static/ablation",
     title: "What to keep of a file",
     folder: "results/static/ablation/",
-    command: "pnpm bench --suite static --ablation --file jquery.min.js --rounds 10",
+    command: "pnpm bench --suite static --ablation --file jquery.min.js --rounds 26",
     minutes: 26,
     // connect 0.5 with its cache, on Node 0.8 at 1 MB: three of ten launches were more than twice as fast as the
     // others.
