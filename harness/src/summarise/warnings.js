@@ -132,6 +132,10 @@ const MUCH_WAITED = 0.2;
 /** A smaller share of disturbed slices is not worth a warning. */
 const LITTLE_DISTURBED = 0.02;
 
+/** As the host's core gathering decides. A smaller share of slices on far cores is not worth a warning. */
+const FAR_CORES = 3;
+const FEW_FAR = 0.05;
+
 /** Of the whole run. @param {ResultFile} result @param {{ mode: Mode, watch: WatchedCores | null }[]} contests */
 export function runWarnings(result, contests) {
   const { config, environment, trials } = result;
@@ -164,6 +168,7 @@ export function runWarnings(result, contests) {
       `routebench and its load generators ran with NODE_OPTIONS=${environment.harnessOptions}. Servers did not.`,
     ...modes.map((mode) => singleSliceWarning(mode, trials)),
     ...modes.map((mode) => disturbedCoreWarning(mode, contests)),
+    farCoresWarning(slices),
     slices.length > 0 &&
       slices.every(({ server }) => server === null) &&
       "Server CPU time could not be measured, so speed is by wall time and includes the load generator's time.",
@@ -202,6 +207,17 @@ function disturbedCoreWarning(mode, contests) {
   return (
     share >= LITTLE_DISTURBED &&
     `Another tenant of the machine slowed the servers' core during ${formatPercent(share)} of the ${mode} measurements. Speeds are corrected and intervals widened; requests/s may be low.`
+  );
+}
+
+/** @param {Slice[]} slices @returns {string | false} */
+function farCoresWarning(slices) {
+  const latenciesNs = slices.flatMap(({ coreLatencyNs }) => coreLatencyNs ?? []);
+  const bestNs = Math.min(...latenciesNs);
+  const share = latenciesNs.filter((ns) => ns > FAR_CORES * bestNs).length / latenciesNs.length;
+  return (
+    share > FEW_FAR &&
+    `The virtual machine's two cores were far apart during ${formatPercent(share)} of the measurements, so intervals are wider. Measure again later.`
   );
 }
 

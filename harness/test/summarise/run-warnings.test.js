@@ -118,6 +118,27 @@ describe("a core shared with another tenant", () => {
   });
 });
 
+describe("cores far apart", () => {
+  /** @param {(number | undefined)[]} latenciesNs before each slice */
+  const warningsOf = (latenciesNs) => {
+    const slices = latenciesNs.map((coreLatencyNs) => ({ ...slice, coreLatencyNs }));
+    const trials = [madeUpTrial(1, "app", { slices })];
+    return runWarnings(madeUpResult({ trials })).filter((text) => /far apart/.test(text));
+  };
+  const near = Array(30).fill(55);
+
+  test("cause a warning with the share of slices", () => {
+    const [warning, ...more] = warningsOf([...near, ...Array(10).fill(300)]);
+    assert.match(warning ?? "", /during 25% of/);
+    assert.deepEqual(more, []);
+  });
+
+  test("cause none for few slices, or if nothing measured them", () => {
+    assert.deepEqual(warningsOf([...near, 300, 110]), []);
+    assert.deepEqual(warningsOf([undefined, undefined]), []);
+  });
+});
+
 describe("servers that waited for their core", () => {
   /** @param {number} waitMs of each slice, in which the server worked for 50 ms */
   const doubtsWith = (waitMs) => {
