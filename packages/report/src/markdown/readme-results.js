@@ -118,27 +118,32 @@ function missingNotes({ app, place }, columns) {
 /** When, how and on what the columns were measured. Those unlike the first are named. @param {MatrixColumn[]} columns */
 function conditionNotes(columns) {
   const [first] = columns;
-  const groups = grouped(columns, (column) =>
-    conditionsOf(column, /** @type {MatrixColumn} */ (first)),
-  );
+  if (!first) return [];
+  const groups = grouped(columns, (column) => conditionsOf(column, first).join(" "));
   const isOfToday = (/** @type {MatrixColumn} */ { summary }) => summary.method === METHOD;
-  // A column of today's method names it.
-  const today = columns.some(isOfToday) ? "" : ` routebench now measures with method ${METHOD}.`;
-  return groups.map(([conditions, group], place) => {
+  const usual = conditionsOf(first, first);
+  const notes = groups.map(([, group], place) => {
     const days = group.map(({ summary }) => summary.measuredAt.slice(0, 10)).sort();
     const when = [...new Set([days[0], days.at(-1)])].join(" to ");
-    const doubt = group.every(isOfToday)
-      ? ""
-      : `${today} Do not compare figures of different methods.`;
-    const words = `${when} ${conditions}${doubt}`;
-    return place === 0 ? `Measured ${words}` : `${listed(group.map(nameOf))}: measured ${words}`;
+    if (place === 0) return `Measured ${when} ${usual.join(" ")}.`;
+    const [column = first] = group;
+    const unusual = conditionsOf(column, first).filter((each) => !usual.includes(each));
+    return `${listed(group.map(nameOf))}: measured ${when} ${unusual.join(" ")}.`;
   });
+  if (columns.every(isOfToday)) return notes;
+  // A column of today's method names it.
+  const today = columns.some(isOfToday) ? [] : [`routebench now measures with method ${METHOD}.`];
+  return [...notes, ...today, "Do not compare figures of different methods."];
 }
 
-/** @type {(column: MatrixColumn, first: MatrixColumn) => string} */
+/** @type {(column: MatrixColumn, first: MatrixColumn) => string[]} */
 function conditionsOf({ summary: { machine, method } }, first) {
   const node = machine.nodeVersion.replace(/^v/, "");
   const { coreWorkUs } = first.summary.machine;
   const another = mayBeOneMachine(machine.coreWorkUs, coreWorkUs) ? "" : "another ";
-  return `by method ${method} with Node ${node} on ${counted(machine.cores, "core")} of ${another}${machine.cpuModel}.`;
+  return [
+    `by method ${method}`,
+    `with Node ${node}`,
+    `on ${counted(machine.cores, "core")} of ${another}${machine.cpuModel}`,
+  ];
 }
