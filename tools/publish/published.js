@@ -158,11 +158,14 @@ export function renderList(published) {
     ];
   });
   const findings = onHomePage(published).map(({ folder, summary }) => {
-    const { title, doubts, verdict } = summary;
+    const { title, doubts, verdict, method } = summary;
+    const older = method === METHOD ? "" : ` (method ${method})`;
     const caution = doubts.map((doubt) => `**${escapeMarkdown(doubt)}** `).join("");
-    return `- [${escapeMarkdown(title)}](${folder}report.md): ${caution}${escapeMarkdown(verdict)}`;
+    return `- [${escapeMarkdown(title)}](${folder}report.md)${older}: ${caution}${escapeMarkdown(verdict)}`;
   });
   return `# Published results
+
+routebench now measures with method ${METHOD}. Do not compare figures of different methods.
 
 ${findings.join("\n")}
 
