@@ -8,6 +8,7 @@ const FAR_NS = 330;
 /** A machine that is near or far after each nap, as listed, and then as at the end of the list. */
 class Cores {
   naps = 0;
+  areBusy = false;
 
   /** @param {(number | null)[]} latenciesNs */
   constructor(latenciesNs) {
@@ -25,7 +26,7 @@ class Cores {
 /** Cores that were near at first. @param {(number | null)[]} latenciesNs later */
 async function laterOn(latenciesNs) {
   const cores = new Cores([NEAR_NS]);
-  const gather = createGathering(() => cores.nap());
+  const gather = createGathering(cores.nap, () => cores.areBusy);
   await gather(cores.latencyNs);
   Object.assign(cores, { naps: 0, latenciesNs });
   return { cores, gather };
@@ -46,7 +47,7 @@ describe("cores of a virtual machine", () => {
 
   test("nap longer at the start of a run", async () => {
     const cores = new Cores([...Array(100).fill(FAR_NS), NEAR_NS]);
-    assert.equal(await createGathering(() => cores.nap())(cores.latencyNs), NEAR_NS);
+    assert.equal(await createGathering(cores.nap, () => cores.areBusy)(cores.latencyNs), NEAR_NS);
   });
 
   test("are used as they are if they stay far apart", async () => {
@@ -57,7 +58,7 @@ describe("cores of a virtual machine", () => {
 
   test("do not nap again if they were never nearer", async () => {
     const cores = new Cores([FAR_NS]);
-    const gather = createGathering(() => cores.nap());
+    const gather = createGathering(cores.nap, () => cores.areBusy);
     await gather(cores.latencyNs);
     cores.naps = 0;
     await gather(cores.latencyNs);
@@ -68,5 +69,15 @@ describe("cores of a virtual machine", () => {
     const { cores, gather } = await laterOn([null]);
     assert.equal(await gather(cores.latencyNs), null);
     assert.equal(cores.naps, 0);
+  });
+
+  test("do not nap while other programs keep them busy, but afterwards", async () => {
+    const cores = new Cores([FAR_NS, NEAR_NS]);
+    cores.areBusy = true;
+    const gather = createGathering(cores.nap, () => cores.areBusy);
+    assert.equal(await gather(cores.latencyNs), FAR_NS);
+    assert.equal(cores.naps, 0);
+    cores.areBusy = false;
+    assert.equal(await gather(cores.latencyNs), NEAR_NS);
   });
 });
