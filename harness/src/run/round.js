@@ -1,4 +1,4 @@
-import { isLoadedRound } from "@routebench/contract/modes";
+import { isLoadedRound, MODES } from "@routebench/contract/modes";
 import { forEachOnBothSides } from "@routebench/host/host";
 import { mean } from "@routebench/stats/moments";
 import { failedTrial, slicedTrial } from "./ended-trial.js";
@@ -51,7 +51,7 @@ const FIRST_LOOK = 5;
 export async function* measureRound(plans, kind, shuffle, lab, doing) {
   const { serverHost, signal } = lab;
   const { cores } = serverHost;
-  const { round = 1 } = plans[0] ?? {};
+  const { round = 1, mode = "external" } = plans[0] ?? {};
   const field = new Field(plans.map(kind.contender), signal);
   /** @type {CoreWatch | null} */
   let watch = null;
@@ -75,8 +75,9 @@ export async function* measureRound(plans, kind, shuffle, lab, doing) {
       await field.attempt(contender, () => contender.moveTo(cores?.server ?? null));
     }
 
+    const gathers = MODES[mode].generator === "own process";
     // If the watch cannot start, the run goes on without it.
-    watch = (await serverHost.watchCore?.(signal).catch(() => null)) ?? null;
+    watch = (await serverHost.watchCore?.(signal, { gathers }).catch(() => null)) ?? null;
     for (let rehearsal = 1; rehearsal <= kind.rehearsals; rehearsal += 1) {
       await takeTurns(shuffle(field.running), null, field, watch);
     }

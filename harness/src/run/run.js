@@ -174,7 +174,8 @@ async function* measure({ mode, caseId, round, plans }, config, lab, servers, do
   if (how === undefined) throw new RangeError(`routebench cannot measure the ${mode} mode`);
   /** @type {Trial[]} */
   const ended = [];
-  const watch = (await lab.serverHost.watchCore?.(lab.signal).catch(() => null)) ?? null;
+  const { serverHost, signal } = lab;
+  const watch = (await serverHost.watchCore?.(signal, { gathers: true }).catch(() => null)) ?? null;
   try {
     for (const plan of plans) {
       doing(`measuring ${plan.appId}`);
@@ -184,13 +185,13 @@ async function* measure({ mode, caseId, round, plans }, config, lab, servers, do
       try {
         launched = await launch(lab, plan, { flags: how.flags });
         // A signal during the launch came before the listeners of the measurement.
-        lab.signal.throwIfAborted();
+        signal.throwIfAborted();
         const load = await how.measure(launched, plan, labFor(lab, launched), config);
         const trial = await conclude(launched, { plan, slices: [], errors: NO_ERRORS }, load);
         await launched.server.stop();
         ended.push(trial);
       } catch (error) {
-        if (lab.signal.aborted) return;
+        if (signal.aborted) return;
         ended.push(failedTrial(plan, error));
       } finally {
         await launched?.server.kill();

@@ -24,6 +24,7 @@ const inOrder = (/** @type {readonly any[]} */ items) => [...items];
  * @param {number} [how.abortsAtCall] number of that call, from 1 on
  * @param {Record<string, number>} [how.warmAfter] turns of warm-up by app
  * @param {number} [how.round]
+ * @param {string} [how.mode]
  * @param {any} [how.watch] of the core
  * @param {(items: readonly any[]) => any[]} [how.shuffle]
  * @param {boolean} [how.readsOnce] stop reading after the first trials
@@ -38,6 +39,7 @@ async function run({
   abortsAtCall = 1,
   warmAfter = {},
   round: number = 1,
+  mode = "external",
   watch = null,
   shuffle = inOrder,
   readsOnce = false,
@@ -84,10 +86,21 @@ async function run({
     return contender;
   };
   const cores = onTwoSides ? { server: [0], generator: [1] } : null;
-  const serverHost = { cores, watchCore: async () => watch };
+  /** @type {boolean[]} */
+  const gathering = [];
+  const serverHost = {
+    cores,
+    watchCore: async (
+      /** @type {AbortSignal} */ _,
+      /** @type {{ gathers: boolean }} */ options,
+    ) => {
+      gathering.push(options.gathers);
+      return watch;
+    },
+  };
   const entries = new Map(ids.map((id) => [id, {}]));
   const lab = /** @type {any} */ ({ serverHost, entries, signal: abort.signal });
-  const plans = /** @type {any} */ (ids.map((appId) => madeUpTrial(number, appId)));
+  const plans = /** @type {any} */ (ids.map((appId) => ({ ...madeUpTrial(number, appId), mode })));
   /** @type {ContenderKind} */
   const whole = {
     contender: double,
@@ -103,7 +116,7 @@ async function run({
     yields.push(trials);
     if (readsOnce) break;
   }
-  return { calls, doubles, yields, last: yields.at(-1) ?? [] };
+  return { calls, doubles, gathering, yields, last: yields.at(-1) ?? [] };
 }
 
 const codes = (/** @type {any[]} */ trials) =>
@@ -214,6 +227,12 @@ describe("a round", () => {
     ]);
     assert.equal(closed, 1);
   });
+
+  for (const [mode, gathers] of Object.entries({ external: true, "in-process": false })) {
+    test(`${gathers ? "brings" : "does not bring"} the cores together in ${mode} mode`, async () => {
+      assert.deepEqual((await run({ mode })).gathering, [gathers]);
+    });
+  }
 
   test("shows the first ranking after five rotations when more follow in round 1", async () => {
     const kind = { slices: { roundMs: 600 } };

@@ -22,7 +22,8 @@
  * @property {Record<Side, string[]>} prefixes of commands, which pin them to the cores of a side
  * @property {(generator: Generator, run: GeneratorOnHost) => Promise<LoadResult>} load runs a generator to its end
  * @property {(options: GeneratorOptions) => Promise<SliceGenerator>} startGenerator
- * @property {(signal: AbortSignal) => Promise<CoreWatch | null>} [watchCore] null if servers have no core of their own
+ * @property {(signal: AbortSignal, options: { gathers: boolean }) => Promise<CoreWatch | null>} [watchCore] null if
+ *   servers have no core of their own; gathers: whether it can bring the cores of both sides together
  * @property {() => Promise<OpenCertificate>} openCertificate servers can read it until it is closed
  * @property {(rootDir: string) => Promise<Environment>} describe the machine that figures are measured on
  *
@@ -97,7 +98,7 @@
 /**
  * @typedef {object} CoreWatch detects work of other guests on a core
  * @property {() => Promise<number | null>} gather brings the cores of both sides close together, if the host of a virtual
- *   machine has moved them apart; ns that a message between them takes afterwards, null if not known
+ *   machine has moved them apart; ns that a message between them takes afterwards, null if it does not gather
  * @property {() => Promise<unknown>} begin
  * @property {() => Promise<number | null>} finish µs that a piece of work took; null if the watch has ended
  * @property {() => Promise<void>} close never fails

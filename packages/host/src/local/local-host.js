@@ -83,7 +83,8 @@ export async function openLocalHost(options = {}) {
       beside === undefined
         ? ClosedLoop.start({ ...options, ...generatorStart })
         : ClosedLoop.start({ ...options, launchPrefix: prefixes[beside] }),
-    watchCore: async (signal) => cores && startCoreWatch(placement, signal, gathering),
+    watchCore: async (signal, { gathers }) =>
+      cores && startCoreWatch(placement, signal, gathers ? gathering : null),
     openCertificate: () => openCertificate(address, user.giveTo),
     describe: async (rootDir) => ({
       ...(await describeEnvironment(placement, rootDir, loadAverage)),

@@ -34,7 +34,7 @@ export function serveHost(input, output) {
         signal: closing.signal,
         graceMs,
       }),
-    watch: () => host.watchCore?.(closing.signal),
+    watch: (options) => host.watchCore?.(closing.signal, options),
     certificate: () => host.openCertificate(),
     link: () => openLink(host.address),
   };

@@ -93,9 +93,9 @@ export async function openSshHost(name, options) {
       endServers: () => void channel.call("endServers").catch(() => {}),
       load: refuse,
       startGenerator: refuse,
-      watchCore: async () =>
+      watchCore: async (_signal, options) =>
         closingQuietly(
-          await startRemotely(channel, "watch", {}, ["gather", "begin", "finish", "close"]),
+          await startRemotely(channel, "watch", options, ["gather", "begin", "finish", "close"]),
         ),
       openCertificate: async () =>
         closingQuietly(await startRemotely(channel, "certificate", {}, ["close"])),

@@ -54,9 +54,11 @@ describe("a host over ssh", () => {
   });
 
   test("watches the core of its servers if they are pinned", async () => {
-    const watch = (await host.watchCore?.(new AbortController().signal)) ?? null;
+    const watch = (await host.watchCore?.(new AbortController().signal, { gathers: true })) ?? null;
     assert.equal(watch === null, host.cores === null);
     if (watch === null) return;
+    const latencyNs = await watch.gather();
+    assert.ok(latencyNs === null || latencyNs > 0, `${latencyNs}`);
     await watch.begin();
     const workUs = await watch.finish();
     assert.ok(workUs !== null && workUs > 0, `${workUs}`);
