@@ -1,4 +1,5 @@
 import { configuredRankedModes, MODES } from "@routebench/contract/modes";
+import { areFarApart } from "@routebench/contract/slice";
 import { errorsIn, slicesIn, warmupIn } from "@routebench/contract/trial";
 import { formatPercent } from "@routebench/report/format";
 import { findDecline } from "@routebench/stats/decline";
@@ -132,8 +133,7 @@ const MUCH_WAITED = 0.2;
 /** A smaller share of disturbed slices is not worth a warning. */
 const LITTLE_DISTURBED = 0.02;
 
-/** As the host's core gathering decides. A smaller share of slices on far cores is not worth a warning. */
-const FAR_CORES = 3;
+/** A smaller share of slices on cores far apart is not worth a warning. */
 const FEW_FAR = 0.05;
 
 /** Of the whole run. @param {ResultFile} result @param {{ mode: Mode, watch: WatchedCores | null }[]} contests */
@@ -214,10 +214,10 @@ function disturbedCoreWarning(mode, contests) {
 function farCoresWarning(slices) {
   const latenciesNs = slices.flatMap(({ coreLatencyNs }) => coreLatencyNs ?? []);
   const bestNs = Math.min(...latenciesNs);
-  const share = latenciesNs.filter((ns) => ns > FAR_CORES * bestNs).length / latenciesNs.length;
+  const share = latenciesNs.filter((ns) => areFarApart(ns, bestNs)).length / latenciesNs.length;
   return (
     share > FEW_FAR &&
-    `The virtual machine's two cores were far apart during ${formatPercent(share)} of the measurements, so intervals are wider. Measure again later.`
+    `The virtual machine's two cores were far apart during ${formatPercent(share)} of the measurements, which slows some servers down more than others. Measure again later.`
   );
 }
 

@@ -1,16 +1,14 @@
 import os from "node:os";
+import { areFarApart } from "@routebench/contract/slice";
 
-/** Cores are far apart if a message takes more than this many times as long as at best. Measured: 55 ns and 300 ns. */
-const FAR = 3;
-
-/** How long it takes at best, until this run knows better. */
+/** How long a message takes at best, until a run knows better. */
 const USUAL_NS = 60;
 
 /** At the start of a run the host may leave cores far apart for many naps. */
 const FIRST_NAPS = 200;
 const LATER_NAPS = 40;
 
-/** If so many programs wait for each core, cores never sleep. A run alone has a load of 1.4 for each. */
+/** If so many programs wait for each core, cores never sleep. In a run alone, 1.4 did at most. */
 const BUSY = 2;
 
 /**
@@ -23,21 +21,23 @@ const BUSY = 2;
  *   cores takes, resolves to how long it takes afterwards; null: not known
  */
 export function createGathering(nap, isBusy = isMachineBusy) {
-  let bestNs = USUAL_NS;
-  let mostNaps = FIRST_NAPS;
+  let isFirst = true;
+  let leastNs = Number.POSITIVE_INFINITY;
   return async (latencyNs) => {
-    let ns = await latencyNs();
+    const measure = async () => {
+      const ns = await latencyNs();
+      leastNs = Math.min(leastNs, ns ?? leastNs);
+      return ns;
+    };
+    let ns = await measure();
     if (isBusy()) return ns;
-    let leastNs = ns;
-    for (let naps = 0; ns !== null && ns > FAR * bestNs && naps < mostNaps; naps += 1) {
+    const bestNs = () => (isFirst ? USUAL_NS : leastNs);
+    const mostNaps = isFirst ? FIRST_NAPS : LATER_NAPS;
+    for (let naps = 0; naps < mostNaps && ns !== null && areFarApart(ns, bestNs()); naps += 1) {
       await nap();
-      ns = await latencyNs();
-      leastNs = Math.min(ns ?? Number.POSITIVE_INFINITY, leastNs ?? Number.POSITIVE_INFINITY);
+      ns = await measure();
     }
-    if (leastNs !== null) {
-      bestNs = mostNaps === FIRST_NAPS ? leastNs : Math.min(bestNs, leastNs);
-      mostNaps = LATER_NAPS;
-    }
+    isFirst = false;
     return ns;
   };
 }
