@@ -84,7 +84,7 @@ test("the README gives the days, method, Node and machine of its columns, togeth
   const doubt = "Do not compare figures of different methods.";
   assert.match(
     conditions(old) ?? "",
-    new RegExp(`middlewares: .* by method ${METHOD - 1}\\. ${doubt}$`),
+    new RegExp(`middlewares: measured 2026-11-27 by method ${METHOD - 1}\\. ${doubt}$`),
   );
   const allOld = renderReadmeMatrix(matrixOfResults({ ...main, ...old }, { ...other, ...old }), "");
   const today = `routebench now measures with method ${METHOD}.`;
