@@ -98,7 +98,7 @@
 /**
  * @typedef {object} CoreWatch detects work of other guests on a core
  * @property {() => Promise<number | null>} gather brings the cores of both sides close together, if the host of a virtual
- *   machine has moved them apart; ns that a message between them takes afterwards, null if it does not gather
+ *   machine has moved them apart; resolves to the ns that a message between them then takes, null if not measured
  * @property {() => Promise<unknown>} begin
  * @property {() => Promise<number | null>} finish µs that a piece of work took; null if the watch has ended
  * @property {() => Promise<void>} close never fails

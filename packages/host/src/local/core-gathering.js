@@ -8,7 +8,7 @@ const USUAL_NS = 60;
 const FIRST_NAPS = 200;
 const LATER_NAPS = 40;
 
-/** If so many programs wait for each core, cores never sleep. In a run alone, 1.4 did at most. */
+/** If so many programs wait for each core, cores never sleep. A run alone had 1.4 at most. */
 const BUSY = 2;
 
 /**

@@ -1,6 +1,7 @@
 /**
- * Measures how long a message between two cores takes. This program runs on the servers' core, and a thread of it on the
- * generator's core, which is its argument. They change a shared number in turn, so its cache line moves back and forth.
+ * Measures how long a message between two cores takes. The main thread runs on the servers' core. Another thread runs on
+ * the generator's core, whose number is the argument. They change a shared number in turn, so its cache line moves from
+ * core to core.
  */
 import { execFile } from "node:child_process";
 import { once } from "node:events";
@@ -14,12 +15,12 @@ import { serveCalls } from "@routebench/generators/calls";
 const BATCHES = 10;
 const MESSAGES = 500;
 
-/** Values of the shared number: whose turn it is, or nobody's. */
-const NOBODY = 0;
+/** The shared number says which thread changes it next. */
+const NEITHER = 0;
 const MAIN = 1;
 const OTHER = 2;
 
-/** After so many looks the other thread is not running. It usually answers at the tenth. */
+/** A thread that has not answered after so many looks does not run. */
 const MOST_LOOKS = 50_000_000;
 
 if (isMainThread) {
@@ -54,7 +55,7 @@ function measureNs(turn) {
       leastNs = Math.min(leastNs, batchNs(turn));
     }
   }
-  Atomics.store(turn, 0, NOBODY);
+  Atomics.store(turn, 0, NEITHER);
   return Number.isFinite(leastNs) ? leastNs : null;
 }
 
@@ -76,10 +77,10 @@ function isAnswered(turn) {
   return false;
 }
 
-/** Sleeps while it is nobody's turn. @param {Int32Array} turn */
+/** Answers on the other core, and sleeps between measurements. @param {Int32Array} turn */
 function answer(turn) {
   for (;;) {
-    Atomics.wait(turn, 0, NOBODY);
-    while (Atomics.load(turn, 0) !== NOBODY) Atomics.compareExchange(turn, 0, OTHER, MAIN);
+    Atomics.wait(turn, 0, NEITHER);
+    while (Atomics.load(turn, 0) !== NEITHER) Atomics.compareExchange(turn, 0, OTHER, MAIN);
   }
 }
