@@ -74,14 +74,17 @@ export const fixedRateSection = (summary) => {
   };
 };
 
-/** The ranges of CPU time and p99 latency of the apps that kept the rate. @param {FixedRateSummary} contest @returns {Pieces} */
+/**
+ * The ranges of CPU time and median latency of the apps that kept the rate. A few launches do not settle p99.
+ * @param {FixedRateSummary} contest @returns {Pieces}
+ */
 export function fixedRateHeadline({ testCase, rows }) {
   const kept = rows
     .filter((row) => row.kept)
-    .toSorted((a, b) => a.latencyUs.p99.point - b.latencyUs.p99.point);
+    .toSorted((a, b) => a.latencyUs.p50.point - b.latencyUs.p50.point);
   if (kept.length === 0) return [];
-  const p99 = kept.map(({ name, latencyUs, lagging }) => [
-    `${lagging.includes("p99") ? "at most " : ""}${formatMicroseconds(latencyUs.p99.point)} in `,
+  const medians = kept.map(({ name, latencyUs, lagging }) => [
+    `${lagging.includes("p50") ? "at most " : ""}${formatMicroseconds(latencyUs.p50.point)} in `,
     { name },
   ]);
   const cpu = kept
@@ -90,8 +93,8 @@ export function fixedRateHeadline({ testCase, rows }) {
     .map(({ name, cpuUs }) => [`${formatMicroseconds(cpuUs)} in `, { name }]);
   const missed = rows.length - kept.length;
   return [
-    `At ${describeRate(testCase.rate)}, p99 latency is `,
-    ...fromTo(p99),
+    `At ${describeRate(testCase.rate)}, median latency is `,
+    ...fromTo(medians),
     ...(cpu.length > 0 ? [". CPU time per request is ", ...fromTo(cpu)] : []),
     ".",
     missed > 0 ? ` ${counted(missed, "app")} did not keep the rate.` : "",
