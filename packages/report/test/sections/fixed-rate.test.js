@@ -67,7 +67,10 @@ test("the headline of fixed rates has the range of median latency, and the apps 
     plainWords(fixedRateHeadline(missed)),
     "At 2,000 requests/s, median latency is at most 451 µs in koa. 1 app did not keep the rate.",
   );
-  assert.match(plainWords(fixedRateHeadline(kept)), /median latency is from .* in .* to .* in .*\.$/);
+  assert.match(
+    plainWords(fixedRateHeadline(kept)),
+    /median latency is from .* in .* to .* in .*\.$/,
+  );
 });
 
 test("the section and the headline of fixed rates have CPU time per request when it was measured", () => {
