@@ -74,10 +74,7 @@ export const fixedRateSection = (summary) => {
   };
 };
 
-/**
- * The ranges of CPU time and median latency of the apps that kept the rate. A few launches do not settle p99.
- * @param {FixedRateSummary} contest @returns {Pieces}
- */
+/** The ranges of CPU time and median latency of the apps that kept the rate. @param {FixedRateSummary} contest @returns {Pieces} */
 export function fixedRateHeadline({ testCase, rows }) {
   const kept = rows
     .filter((row) => row.kept)

@@ -59,17 +59,12 @@ test("the section of fixed rates marks a latency that is half the generator's ow
 });
 
 test("the headline of fixed rates has the range of median latency, and the apps that missed the rate", () => {
-  const [missed, kept] = loadRecorded("fixed-rate").summary.fixedRate;
-  const [koa] = missed?.rows ?? [];
-  assert.ok(missed && kept && koa);
-  koa.lagging = ["p50"];
+  const [missed] = loadRecorded("fixed-rate").summary.fixedRate;
+  assert.ok(missed?.rows[0]);
+  missed.rows[0].lagging = ["p50"];
   assert.equal(
     plainWords(fixedRateHeadline(missed)),
     "At 2,000 requests/s, median latency is at most 451 µs in koa. 1 app did not keep the rate.",
-  );
-  assert.match(
-    plainWords(fixedRateHeadline(kept)),
-    /median latency is from .* in .* to .* in .*\.$/,
   );
 });
 
@@ -83,7 +78,7 @@ test("the section and the headline of fixed rates have CPU time per request when
   for (const [place, row] of kept.rows.entries()) row.cpuUs = about(40 + 20 * place);
   assert.match(
     plainWords(fixedRateHeadline(kept)),
-    /median latency is from .*\. CPU time per request is from 40\.0 µs in .* to 60\.0 µs in .*\.$/,
+    /median latency is from .* in .* to .* in .*\. CPU time per request is from 40\.0 µs in .* to 60\.0 µs in .*\.$/,
   );
   const half = partOf(sectionOf(run), "At 50% of each app’s capacity");
   assert.equal(half.table.columns[0]?.heading, "CPU per request");
