@@ -13,7 +13,7 @@ import { PATIENT, runCommand } from "../support/command.js";
 const ORIGINAL = new URL("../../../apps/node-http/server.js", import.meta.url).href;
 
 const HEADER_US = 5;
-const CONNECTION_US = 20;
+const CONNECTION_US = 100;
 
 /** What a browser sends in addition to Host. */
 const MORE_HEADERS = 13;
