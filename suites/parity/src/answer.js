@@ -1,4 +1,4 @@
-import { isNarrow } from "@routebench/contract/summary";
+import { isNarrow, sideOfOne } from "@routebench/contract/summary";
 import { listed } from "@routebench/report/words";
 import { CLIMB } from "./ladder.js";
 
@@ -27,8 +27,9 @@ export function answerSentence(costs) {
 
 /** @type {(rung: Rung, costs: Pick<Costs, "ratio">) => keyof typeof WORDS} */
 function verdictOn({ node, apache }, { ratio }) {
-  const { low = null, high = null } = ratio(node, apache) ?? {};
-  if (low === null || high === null || !isNarrow({ low, high })) return "unknown";
-  if (high < 1) return "node";
-  return low > 1 ? "apache" : "tied";
+  const times = ratio(node, apache);
+  if (times === null) return "unknown";
+  const side = sideOfOne(times, 0);
+  if (side === "neither") return isNarrow(times) ? "tied" : "unknown";
+  return side === "below" ? "node" : "apache";
 }

@@ -30,10 +30,18 @@ test("names the rungs on which each server is ahead, and the rungs on which they
   );
 });
 
-test("claims nothing when intervals are wide or missing, or a server was not measured", () => {
-  const open = "There is not enough data on rungs (a), (b), (c), (d) and (d=).";
-  assert.equal(answerSentence(costs(US, 0.2)), open);
-  assert.equal(answerSentence(costs(US, null)), open);
+test("claims no tie when an interval is wide, but the side of 1 if all of it is there", () => {
+  assert.equal(
+    answerSentence(costs(US, 0.2)),
+    "Node takes less CPU time than Apache on rungs (a) and (b). Apache takes less CPU time than Node on rung (c). There is not enough data on rungs (d) and (d=).",
+  );
+});
+
+test("claims nothing when intervals are missing, or a server was not measured", () => {
+  assert.equal(
+    answerSentence(costs(US, null)),
+    "There is not enough data on rungs (a), (b), (c), (d) and (d=).",
+  );
   const { "a-php": _, ...withoutPhp } = US;
   assert.match(
     answerSentence(costs(withoutPhp, 0.05)),
