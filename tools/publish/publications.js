@@ -114,8 +114,7 @@ export const PUBLICATIONS = [
     folder: "results/requests/",
     command: "pnpm bench --suite requests --all --budget 42m",
     minutes: 46,
-    // Three launches of each entry, so one that is off can widen an interval this far. Its row says that there is not
-    // enough data, and the others stay as sure.
+    // Three launches of each entry, so one that is off can widen a row this far. The row says so, and others stay sure.
     widest: 2,
     medianReach: 0.07,
   },

@@ -27,8 +27,7 @@ export function answerSentence(costs) {
 
 /** @type {(rung: Rung, costs: Pick<Costs, "ratio">) => keyof typeof WORDS} */
 function verdictOn({ node, apache }, { ratio }) {
-  const times = ratio(node, apache);
-  if (times === null) return "unknown";
+  const times = ratio(node, apache) ?? { low: null, high: null };
   const side = sideOfOne(times, 0);
   if (side === "neither") return isNarrow(times) ? "tied" : "unknown";
   return side === "below" ? "node" : "apache";
