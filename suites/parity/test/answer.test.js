@@ -31,7 +31,8 @@ test("names the rungs on which each server is ahead, and the rungs on which they
 });
 
 test("claims no tie when intervals are wide, and nothing when a server has none", () => {
-  const sides = /^Node takes less .* \(a\) and \(b\)\. Apache .* \(c\)\. There .* \(d\) and \(d=\)\.$/;
+  const sides =
+    /^Node takes less .* \(a\) and \(b\)\. Apache .* \(c\)\. There .* \(d\) and \(d=\)\.$/;
   assert.match(answerSentence(costs(US, 0.2)), sides);
   const open = "There is not enough data on rungs (a), (b), (c), (d) and (d=).";
   assert.equal(answerSentence(costs(US, null)), open);
