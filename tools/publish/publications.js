@@ -114,7 +114,7 @@ export const PUBLICATIONS = [
     folder: "results/requests/",
     command: "pnpm bench --suite requests --all --budget 42m",
     minutes: 46,
-    // Three launches of each entry, so one that is off can widen a row this far. The row says so, and others stay sure.
+    // Three launches of each entry: an interval is this wide if one launch is off. It does not widen other rows.
     widest: 2,
     medianReach: 0.07,
   },
@@ -124,7 +124,7 @@ export const PUBLICATIONS = [
     folder: "results/routes/",
     command: "pnpm bench --all --mode external --routes 10,1000 --ask static,param --budget 32m",
     minutes: 36,
-    // As for requests: an interval is this wide if one launch is off, as in one of a hundred rows.
+    // As for requests: this happens in one of a hundred rows.
     widest: 2,
     medianReach: 0.1,
   },
