@@ -72,7 +72,7 @@ export function latencyWarnings(launches) {
   const share = shares.length > 0 ? median(shares) : 1;
   if (share >= MOST_IN_FLIGHT) return [];
   return [
-    `its latency is not shown: the load generator was the bottleneck and held back ${formatPercent(1 - share)} of the requests`,
+    `its latency at full load is not shown: the load generator was the bottleneck and held back ${formatPercent(1 - share)} of the requests`,
   ];
 }
 

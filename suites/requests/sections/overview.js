@@ -5,7 +5,7 @@ import { text, wordCell } from "@routebench/report/sections/section";
 /** @import { SectionMaker } from "@routebench/report/sections/section" */
 
 const RANKS =
-  "Requests/s for each kind of request, with the rank in its case. The tables of the cases have the intervals.";
+  "Requests/s of server time for each kind of request, with the rank in its case. The tables of the cases have the intervals.";
 const TITLE = "Every kind of request";
 
 const VALIDATES = {

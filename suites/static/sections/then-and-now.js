@@ -1,5 +1,4 @@
 import { REFERENCE_APP } from "@routebench/contract/reference";
-import { isNarrow } from "@routebench/contract/summary";
 import { verdictOfRatio } from "@routebench/contract/verdict";
 import { formatEstimate, formatNumber, writingOf } from "@routebench/report/format";
 import { text } from "@routebench/report/sections/section";
@@ -41,7 +40,7 @@ export function thenAndNowSection({ apps, modes }) {
     blocks: [
       text(
         "The figures of 12 June 2012 are requests/s of ab: HTTP/1.0, 100 at a time, and a connection for each request. Today's figures are requests/s on kept connections. Compare the orders, not the figures.",
-        "Today, two handlers are tied if the interval of their pair includes 1, or a ratio within 2% of 1 or within the noise. An interval wider than ±10% is not enough data.",
+        "Today, two handlers are tied if the interval of their pair includes 1, or a ratio within 2% of 1 or within the noise. If such an interval is wider than ±10%, there is not enough data.",
       ),
       ...cases.map(({ mode, place, runtimes }) => toPart(mode, place, runtimes, apps)),
     ],
@@ -79,8 +78,7 @@ function pairsOf(handlers, { apart }, place, suffix) {
       .filter((slow) => rateThen(fast) > rateThen(slow))
       .map((slow) => {
         const pair = apart?.(`${fast}${suffix}`, `${slow}${suffix}`);
-        const isDecided = pair && isNarrow(pair.ratio);
-        const verdict = isDecided ? verdictOfRatio(pair.ratio, pair.noise) : "not enough data";
+        const verdict = pair ? verdictOfRatio(pair.ratio, pair.noise) : "not enough data";
         return { fast, slow, verdict };
       }),
   );

@@ -1,5 +1,4 @@
 import { caseId, caseLabel } from "@routebench/contract/cases";
-import { metricOf } from "@routebench/contract/metrics";
 import { MODES } from "@routebench/contract/modes";
 import { pathTarget, targetLabel } from "@routebench/contract/targets";
 import { renderLineChart } from "../charts/line-chart.js";
@@ -102,7 +101,7 @@ export function acrossPart({ section, title, notes = [], marks = [], chart, ...m
 }
 
 /**
- * The requests/s of each target next to each other, with ranks.
+ * The rate of each target next to each other, with ranks.
  * @type {(group: CaseGroup, apps: readonly AppRecord[], section: string, extra?: Column & { cell: (app: AppRecord) =>
  *   Cell }) => Part}
  */
@@ -115,7 +114,7 @@ export function targetsPart(group, apps, section, extra) {
     columns: [
       ...members.map((member) => ({
         heading: targetLabel(member.testCase.target),
-        unit: "requests/s",
+        unit: rateOf(member).name,
         writing: writingOf(rateOf(member)),
       })),
       ...(extra ? [extra] : []),
@@ -221,7 +220,7 @@ export const connectionsSection = ({ apps, modes }) => {
       ),
       ...groups.map((group) =>
         curvePart(group, apps, {
-          metric: metricOf("requestsPerSecond"),
+          metric: rateOf(group),
           along: "connections",
           section: TITLE,
           countOf: ({ testCase }) => testCase.connections ?? 1,

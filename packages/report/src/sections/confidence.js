@@ -19,7 +19,7 @@ const LITTLE_DISTURBED = 0.02;
 export function confidenceOf(summary) {
   const main = foremost(byMode(summary.modes))?.main;
   const facts = [
-    main?.noiseFloor && `noise floor ${formatPercent(main.noiseFloor.difference, 1)}`,
+    describeNoise(summary),
     describeLaunches(summary),
     describeTenants(summary),
   ];
@@ -30,6 +30,14 @@ export function confidenceOf(summary) {
       { kind: "list", items: groupedWarnings(summary).map((words) => ({ words })) },
     ],
   };
+}
+
+/** The least and the largest noise floor of all cases. @type {(summary: Summary) => string | null} */
+function describeNoise({ modes }) {
+  const floors = modes.flatMap(({ noiseFloor }) => noiseFloor?.difference ?? []);
+  if (floors.length === 0) return null;
+  const ends = [Math.min(...floors), Math.max(...floors)].map((each) => formatPercent(each, 1));
+  return `noise floor ${[...new Set(ends)].join(" to ")}`;
 }
 
 /** How often other tenants slowed the least and the most disturbed case. @type {(summary: Summary) => string | null} */
@@ -49,7 +57,7 @@ function describeLaunches({ modes, explained, footprint, fixedRate }) {
     explained?.apps,
     fixedRate[0]?.rows,
     footprint[0]?.rows,
-    foremost(byMode(modes))?.main.rows.filter(({ role }) => role === "app"),
+    modes.flatMap(({ rows }) => rows.filter(({ role }) => role === "app")),
   ].find((each) => each && each.length > 0);
   if (!rows) return "no launch";
   const counts = rows.map(({ launches }) => launches);

@@ -39,7 +39,7 @@ export const explainSection = ({ config, explained }) => {
       },
       kindsTable(profiled),
       text(
-        `V8's profiler took a sample every ${formatNumber(config.modes.profile.intervalUs)} µs in separate launches, without inlined functions. Shares are scaled to the CPU time per request that slices measured without the profiler. A sample counts for the function on top, so a call from a package into node counts as node's. The kernel's time is the system's own count.`,
+        `V8's profiler took a sample every ${formatNumber(config.modes.profile.intervalUs)} µs in separate launches, without inlined functions. Shares are scaled to the CPU time per request that slices measured without the profiler. A sample counts for the function on top, so a call from a package into node counts as node's. The kernel's time is the system's own count. The tables of functions include it in the functions that call the kernel.`,
       ),
       { kind: "list", mark: "warning: ", items: apps.flatMap(profileDoubts) },
       ...pairs.map((pair) => pairPart(pair, apps)),

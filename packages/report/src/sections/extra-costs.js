@@ -107,7 +107,7 @@ export const extraSections = (summary) =>
     };
   });
 
-/** How many apps pay, and which pay least and most; null without such a comparison. @param {Summary} summary */
+/** How many apps pay, and the least and the largest estimate; null without such a comparison. @param {Summary} summary */
 export function extraAnswer(summary) {
   const [cost] = extraCosts(summary);
   return cost ? answerFor(cost) : null;
@@ -132,7 +132,7 @@ function answerFor({ rows, extra, requests }) {
  * @typedef {(cost: CaseCost) => { size: number, words: string }} AmountOf
  */
 
-/** How many apps pay, and which pay least and most. @type {(costs: NamedCost[], extra: string, amountOf?: AmountOf) => Pieces} */
+/** How many apps pay, and the least and the largest estimate. @type {(costs: NamedCost[], extra: string, amountOf?: AmountOf) => Pieces} */
 export function costAnswer(costs, extra, amountOf = ratioOf) {
   const dearer = costs
     .filter(({ verdict }) => verdict === "more")
@@ -158,11 +158,11 @@ function payers(dearer, extra, amountOf) {
   const start = `With ${extra}, a request takes more CPU time in `;
   if (least === most) return [start, { name: most.name }, `: ${amountOf(most).words}.`];
   return [
-    `${start}${counted(dearer.length, "app")}. Of these apps, `,
+    `${start}${counted(dearer.length, "app")}. The estimates go from ${amountOf(least).words} in `,
     { name: least.name },
-    ` pays least (${amountOf(least).words}) and `,
+    ` to ${amountOf(most).words} in `,
     { name: most.name },
-    ` pays most (${amountOf(most).words}).`,
+    ".",
   ];
 }
 

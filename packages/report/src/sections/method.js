@@ -32,7 +32,7 @@ export const methodSection = (summary) => ({
 
 /** Settings that apply to all modes. @param {Pick<Summary, "config">} summary */
 function settingsOfRun({ config }) {
-  const { precision, serverNodeFlags } = config;
+  const { precision, serverNodeFlags, modes } = config;
   const given = givenToRuntimes(config);
   return settingsGrid("The run", [
     ["Suite", config.suite],
@@ -47,7 +47,7 @@ function settingsOfRun({ config }) {
     ...given.map(([runtime, words]) => /** @type {Setting} */ ([`${runtime} started with`, words])),
     [
       "Node flags of every server",
-      given.length > 0 ? undefined : serverNodeFlags.join(" ") || "none",
+      given.length > 0 || modes.footprint ? undefined : serverNodeFlags.join(" ") || "none",
     ],
   ]);
 }
@@ -90,7 +90,7 @@ const describeNetwork = ({ host, address, roundTripUs, generators, areOneMachine
     ["Server host", host],
     ["Server address", address],
     ["Machines", areOneMachine ? "one, and the hosts are its namespaces or containers" : undefined],
-    ["Round trip", formatMicroseconds(roundTripUs.median)],
+    ["Round trip from routebench", formatMicroseconds(roundTripUs.median)],
   ]),
   ...generators.map((machine, index) =>
     settingsGrid(generators.length > 1 ? `Load machine ${index + 1}` : "The load machine", [

@@ -79,7 +79,7 @@ export function leadOf(mode) {
   const leaders = ranked.filter(({ rank }) => rank.best === 1);
   if (leaders.length === 1) return lead(first, second, mode);
   return lacksData(mode, leaders)
-    ? [...namesOf(leaders), " lead. There is not enough data to say which is fastest."]
+    ? [...namesOf(leaders), " may be fastest. There is not enough data to say which."]
     : [...namesOf(leaders), " are tied for first."];
 }
 

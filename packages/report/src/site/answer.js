@@ -93,11 +93,11 @@ function growingCosts(apps, columns) {
   const frameworks = apps.filter(({ app }) => app.id !== REFERENCE);
   const dearest = growth.flatMap((column) => {
     const names = namesByCost(frameworks, column).slice(0, MOST_NAMED);
-    return names.length > 0
-      ? [`${plainHeading(column.question)} cost most in ${listed(names)}`]
-      : [];
+    return names.length > 0 ? [`in ${listed(names)} (${plainHeading(column.question)})`] : [];
   });
-  if (dearest.length < GROWTH.length) return dearest.map((sentence) => `${sentence}.`);
+  if (dearest.length === 0) return [];
+  const highest = `Proven costs are highest ${dearest.join(" and ")}.`;
+  if (dearest.length < GROWTH.length) return [highest];
   const flat = frameworks.filter(({ place }) =>
     growth.every((column) => {
       const cost = figureAt(column, place);
@@ -105,10 +105,7 @@ function growingCosts(apps, columns) {
     }),
   );
   const names = listed(flat.map(({ app }) => app.name));
-  return [
-    `${dearest.join("; ")}.`,
-    ...(flat.length > 0 ? [`No cost of either was detected in ${names}.`] : []),
-  ];
+  return [highest, ...(flat.length > 0 ? [`Neither cost is proven in ${names}.`] : [])];
 }
 
 /** Apps with a proven cost, the highest first. @type {(apps: PopularApp[], column: MatrixColumn) => string[]} */
@@ -136,7 +133,7 @@ export function slowerOnOtherNodes(matrix) {
       return value < MUCH_SLOWER * speed.value ? [`${formatRatio(value)} on ${label}`] : [];
     });
     return slower.length > 0
-      ? [`On other versions of Node, ${app.name} is much slower: ${listed(slower)}.`]
+      ? [`On some other versions of Node, ${app.name} is much slower than in the table: ${listed(slower)}.`]
       : [];
   });
 }

@@ -80,7 +80,7 @@ export const QUESTIONS = [
   {
     id: "routes",
     group: "CPU time grows with",
-    heading: "1000 routes",
+    heading: "1000 parameter routes",
     about: "CPU time per request with 1000 parameter routes, divided by the CPU time with 10.",
     kind: "cost",
     from: "http, table-10-param",

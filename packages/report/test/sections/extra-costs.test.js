@@ -121,7 +121,7 @@ test("the answer about connections begins with the cheapest when another app has
   ];
   assert.equal(
     plainWords(extraAnswer(run.summary) ?? []),
-    "With a new connection for every 10 requests, a request takes more CPU time in 2 apps. Of these apps, fast pays least (30.0 µs per connection) and slow pays most (60.0 µs per connection).",
+    "With a new connection for every 10 requests, a request takes more CPU time in 2 apps. The estimates go from 30.0 µs per connection in fast to 60.0 µs per connection in slow.",
   );
 });
 

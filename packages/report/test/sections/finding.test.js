@@ -135,7 +135,7 @@ const HEADLINES = [
       ["b", 1.9, 1, 2],
       ["node", 1, 3, 3],
     ],
-    "a and b lead. There is not enough data to say which is fastest. Compared with node: 2 faster.",
+    "a and b may be fastest. There is not enough data to say which. Compared with node: 2 faster.",
   ],
   [
     "does not call the leaders tied after two launches",
@@ -144,7 +144,7 @@ const HEADLINES = [
       ["b", 1.9, 1, 2],
       ["node", 1, 3, 3],
     ],
-    "a and b lead. There is not enough data to say which is fastest. Compared with node: 1 faster. Not enough data for 1.",
+    "a and b may be fastest. There is not enough data to say which. Compared with node: 1 faster. Not enough data for 1.",
   ],
   [
     "says that an app with only a control has no competitor",
@@ -263,7 +263,7 @@ test("the finding of TLS names the apps with the lowest and the highest cost in 
   const tls = [row("dear", "more", 1.4), row("open", "undecided", 1.05), row("a", "more", 1.2)];
   assert.equal(
     finding({ tls: [inProcess, ...tls] }),
-    "With TLS, a request takes more CPU time in 2 apps. Of these apps, a pays least (1.20× as much) and dear pays most (1.40× as much). No cost was detected in 1 app.",
+    "With TLS, a request takes more CPU time in 2 apps. The estimates go from 1.20× as much in a to 1.40× as much in dear. No cost was detected in 1 app.",
   );
 });
 
@@ -314,7 +314,7 @@ test("the finding of growing cases counts the apps whose cost grows, and names t
     finding({ modes, growth: [{ mode: "external", from, to, rows }] });
   assert.equal(
     sentence(rows),
-    "With /large instead of /small, a request takes more CPU time in 2 apps. Of these apps, a pays least (2.00× as much) and b pays most (4.00× as much). No cost was detected in 1 app. Not enough data: 1 app.",
+    "With /large instead of /small, a request takes more CPU time in 2 apps. The estimates go from 2.00× as much in a to 4.00× as much in b. No cost was detected in 1 app. Not enough data: 1 app.",
   );
   assert.equal(
     sentence([row("e", "undecided", 1), unknown]),
