@@ -42,7 +42,7 @@ test("warns that latency is not shown when the load generator was the bottleneck
       latencyUs: { mean, p50: mean, p90: mean, p99: mean, max: mean },
     });
   const [warning] = latencyWarnings([load(2000), load(1000), load(900)]);
-  assert.match(warning ?? "", /latency is not shown: .* held back 50% of the requests/);
+  assert.match(warning ?? "", /at full load is not shown: .* held back 50% of the requests/);
   assert.deepEqual(latencyWarnings([load(1900)]), []);
   assert.deepEqual(latencyWarnings([madeUpTrial(1, "a", { latencyUs: undefined })]), []);
 });

@@ -18,8 +18,9 @@ const LITTLE_DISTURBED = 0.02;
  */
 export function confidenceOf(summary) {
   const main = foremost(byMode(summary.modes))?.main;
+  const noise = Math.max(0, ...summary.modes.map(({ noiseFloor }) => noiseFloor?.difference ?? 0));
   const facts = [
-    describeNoise(summary),
+    noise > 0 && `noise floor at most ${formatPercent(noise, 1)}`,
     describeLaunches(summary),
     describeTenants(summary),
   ];
@@ -30,14 +31,6 @@ export function confidenceOf(summary) {
       { kind: "list", items: groupedWarnings(summary).map((words) => ({ words })) },
     ],
   };
-}
-
-/** The least and the largest noise floor of all cases. @type {(summary: Summary) => string | null} */
-function describeNoise({ modes }) {
-  const floors = modes.flatMap(({ noiseFloor }) => noiseFloor?.difference ?? []);
-  if (floors.length === 0) return null;
-  const ends = [Math.min(...floors), Math.max(...floors)].map((each) => formatPercent(each, 1));
-  return `noise floor ${[...new Set(ends)].join(" to ")}`;
 }
 
 /** How often other tenants slowed the least and the most disturbed case. @type {(summary: Summary) => string | null} */

@@ -95,9 +95,8 @@ function growingCosts(apps, columns) {
     const names = namesByCost(frameworks, column).slice(0, MOST_NAMED);
     return names.length > 0 ? [`in ${listed(names)} (${plainHeading(column.question)})`] : [];
   });
-  if (dearest.length === 0) return [];
-  const highest = `Proven costs are highest ${dearest.join(" and ")}.`;
-  if (dearest.length < GROWTH.length) return [highest];
+  const highest = dearest.length > 0 ? [`Proven costs are highest ${dearest.join(" and ")}.`] : [];
+  if (dearest.length < GROWTH.length) return highest;
   const flat = frameworks.filter(({ place }) =>
     growth.every((column) => {
       const cost = figureAt(column, place);
@@ -105,7 +104,7 @@ function growingCosts(apps, columns) {
     }),
   );
   const names = listed(flat.map(({ app }) => app.name));
-  return [highest, ...(flat.length > 0 ? [`Neither cost is proven in ${names}.`] : [])];
+  return [...highest, ...(flat.length > 0 ? [`Neither cost is proven in ${names}.`] : [])];
 }
 
 /** Apps with a proven cost, the highest first. @type {(apps: PopularApp[], column: MatrixColumn) => string[]} */
@@ -133,7 +132,7 @@ export function slowerOnOtherNodes(matrix) {
       return value < MUCH_SLOWER * speed.value ? [`${formatRatio(value)} on ${label}`] : [];
     });
     return slower.length > 0
-      ? [`On some other versions of Node, ${app.name} is much slower than in the table: ${listed(slower)}.`]
+      ? [`On some other versions of Node, ${app.name} is much slower: ${listed(slower)}.`]
       : [];
   });
 }

@@ -19,7 +19,7 @@ test("the method of a run shows each machine of a run over hosts, and its round 
     "Load machine 2": load,
   } = Object.fromEntries(grids);
   assert.equal(server?.CPU, "AMD EPYC");
-  assert.equal(between?.["Round trip"], "215 µs");
+  assert.equal(between?.["Round trip from routebench"], "215 µs");
   assert.match(String(between?.Machines), /^one, /);
   assert.equal(load?.Host, "load2");
   assert.equal(load?.CPU, "Another CPU");
